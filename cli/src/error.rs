@@ -69,6 +69,9 @@ pub(crate) enum Error {
     /// A file of a format that irsmith does not execute.
     #[error("{path}: files of {format} are not executed", path = path.display())]
     NoProgramFormat { path: PathBuf, format: &'static str },
+    /// A file of a format that is not lowered to another.
+    #[error("{path}: files of {format} are not lowered; PNaCl modules are", path = path.display())]
+    NotLowered { path: PathBuf, format: &'static str },
     /// An unknown table name.
     #[error("unknown table {0:?}{like}; `irsmith tables` lists them", like = did_you_mean(.0, TABLES.iter().map(|table| table.name)))]
     UnknownTable(String),

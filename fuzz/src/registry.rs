@@ -104,6 +104,14 @@ pub static TARGETS: &[Target] = &[
         ..PROGRAMS
     },
     Target {
+        name: "pnacl_exec_mir",
+        about: "programs behave the same on the interpreter and as Machine IR that an llc compiles: for X86-64 and for AArch64",
+        oracles: &[pnacl::EXEC_MIR_X86_64, pnacl::EXEC_MIR_AARCH64],
+        smoke_cases: FEW,
+        currency: Currency::Programs,
+        ..PROGRAMS
+    },
+    Target {
         name: "pnacl_command",
         about: "programs of the user that read, validate or write PNaCl files",
         oracles: &[pnacl::COMMAND_ACCEPTS, pnacl::COMMAND_READS, pnacl::COMMAND_REWRITES],

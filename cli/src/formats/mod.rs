@@ -16,7 +16,10 @@ use irsmith_rules::{Rule, are_all};
 pub(crate) use case_file::{CaseFile, commands_for, format_names, read_case};
 pub(crate) use mir::known_triple;
 
-use crate::{Error, Output, Status, verbs::Exec};
+use crate::{
+    Error, Output, Status,
+    verbs::{Exec, Lower},
+};
 
 /// The commands of every format.
 pub(crate) static COMMANDS: &[&dyn FormatCommands] = &[&pnacl::Pnacl, &debuginfo::DebugInfo, &mir::Mir];
@@ -55,6 +58,11 @@ pub(crate) trait FormatCommands: Sync {
 
     /// `irsmith validate --rules`: returns every rule.
     fn rules(&self) -> &'static [Rule];
+
+    /// `irsmith lower`: returns the file as Machine IR.
+    fn lower(&self, _options: &Lower, file: &CaseFile) -> Result<String, Error> {
+        Err(Error::NotLowered { path: file.path.clone(), format: self.format().name() })
+    }
 
     /// `irsmith exec`.
     fn exec(&self, _options: &Exec, file: &CaseFile, _output: &mut Output) -> Result<Status, Error> {

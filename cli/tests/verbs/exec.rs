@@ -180,3 +180,27 @@ fn programs_find_the_file_as_it_was_given_and_the_environment() {
         assert_refused(&exec(&file, &["--env", wrong]), &["--env", "NAME=VALUE"]);
     }
 }
+
+#[test]
+fn modules_are_lowered_to_machine_ir_that_validates() {
+    let (folder, file) = example();
+    for (options, triple) in [(&[][..], "x86_64"), (&["--target", "aarch64", "--dialect", "llvm-22", "--heap", "4096"], "aarch64")] {
+        let out = folder.path().join("gcd.mir").display().to_string();
+        let ran = irsmith(&[&["lower", &file, "-o", &out], options].concat());
+        assert_eq!((ran.status, ran.text(), ran.stderr.as_str()), (0, "", ""), "{options:?}");
+        let text = std::fs::read_to_string(&out).unwrap();
+        assert!(text.starts_with("# @f0 is ") && text.contains(triple) && text.contains("\nname: f1\n"), "{text}");
+        let ran = irsmith(&["validate", &out]);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{options:?}: {}", ran.text());
+    }
+    let double = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/examples/double.mir");
+    for (options, told) in [
+        (&["lower", double][..], "files of mir are not lowered"),
+        (&["lower", &file, "--dialect", "llvm-13"], "--dialect llvm-13: there is llvm-14 to llvm-23"),
+        (&["lower", &file, "--target", "mips"], "there is x86_64, aarch64"),
+        (&["lower", &file, "--heap", "4294967295"], "the program needs"),
+    ] {
+        let ran = irsmith(options);
+        assert!(ran.status == 2 && ran.stderr.contains(told), "{options:?}: {}", ran.stderr);
+    }
+}

@@ -29,6 +29,7 @@ pub fn conformance(program: &Implementation) -> Option<Vec<Step>> {
         | ProgramFamily::Dwarfdump
         | ProgramFamily::SpirvOpt
         | ProgramFamily::Translator
+        | ProgramFamily::Qemu
         | ProgramFamily::Command => return None,
     }
     Some(session.end())

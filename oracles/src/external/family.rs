@@ -55,6 +55,8 @@ named! {
         SpirvOpt = "spirv-opt",
         /// Translates SPIR-V to LLVM bitcode and back.
         Translator = "llvm-spirv",
+        /// Runs a program for another processor: `qemu-aarch64`.
+        Qemu = "qemu",
         /// Anything that follows the protocol of commands, for the format of its entry.
         Command = "command",
     }
@@ -92,7 +94,7 @@ impl ProgramFamily {
     /// Returns the name of the format that the programs are tested with; none if each entry says it.
     pub const fn format(self) -> Option<&'static str> {
         match self {
-            Self::Llc => Some("mir"),
+            Self::Llc | Self::Qemu => Some("mir"),
             Self::Lli | Self::Opt | Self::Bcanalyzer => Some("pnacl"),
             Self::Dwarfdump | Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator => Some("debuginfo"),
             Self::Command => None,
@@ -104,7 +106,7 @@ impl ProgramFamily {
         use Role::{Execute, Read, Transform, Validate, Write};
         match self {
             Self::Llc => &[Read, Write, Validate, Transform],
-            Self::Lli => &[Execute],
+            Self::Lli | Self::Qemu => &[Execute],
             Self::Opt => &[Transform],
             Self::Bcanalyzer => &[Read],
             Self::SpirvAs => &[Write],
@@ -120,7 +122,7 @@ impl ProgramFamily {
     pub const fn is_of_llvm(self) -> bool {
         match self {
             Self::Llc | Self::Lli | Self::Opt | Self::Bcanalyzer | Self::Dwarfdump => true,
-            Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator | Self::Command => false,
+            Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator | Self::Qemu | Self::Command => false,
         }
     }
 

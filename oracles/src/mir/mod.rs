@@ -6,6 +6,7 @@ mod codec;
 mod command;
 mod defaults;
 mod difference;
+pub mod execution;
 mod format;
 mod generated_is_valid;
 mod ir_remade;

@@ -10,6 +10,7 @@ mod difference;
 mod exec_changed;
 mod exec_cranelift;
 mod exec_llvm;
+mod exec_mir;
 mod exec_wasmi;
 pub mod execution;
 mod fixpoint;
@@ -35,6 +36,7 @@ pub use difference::{module_difference, stream_difference};
 pub use exec_changed::EXEC_CHANGED;
 pub use exec_cranelift::EXEC_CRANELIFT;
 pub use exec_llvm::{EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED};
+pub use exec_mir::{EXEC_MIR_AARCH64, EXEC_MIR_X86_64};
 pub use exec_wasmi::EXEC_WASMI;
 pub use fixpoint::FIXPOINT;
 pub use generated_is_valid::GENERATED_IS_VALID;
@@ -74,6 +76,8 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_LLVM_O0,
     EXEC_LLVM_O2,
     EXEC_LLVM_UNGUARDED,
+    EXEC_MIR_X86_64,
+    EXEC_MIR_AARCH64,
     COMMAND_ACCEPTS,
     COMMAND_READS,
     COMMAND_REWRITES,

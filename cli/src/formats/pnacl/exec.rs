@@ -70,17 +70,9 @@ impl Task<'_> {
             ..Options::default()
         };
         Program::new(module, &options).map_err(|error| match error {
-            LoadError::Invalid(_) => self.tell_violations(),
+            LoadError::Invalid(_) => tell_violations(self.file),
             other => Error::Unloadable { path: self.file.path.clone(), cause: other.to_string() },
         })
-    }
-
-    fn tell_violations(&self) -> Error {
-        let violations = validate_file(&self.file.bytes, &self.file.limits.pnacl(Limits::default())).unwrap_or_default();
-        let errors = violations.iter().filter(|violation| violation.is_error());
-        let shown = errors
-            .map(|error| note(format_args!("{}: {}: error: {}: {}", self.file.path.display(), error.place, error.rule.id, error.message)));
-        Error::Invalid { path: self.file.path.clone(), errors: shown.count() }
     }
 
     fn run_function(&self, module: &Module, program: &Program, name: &str, output: &mut Output) -> Result<Status, Error> {
@@ -191,6 +183,15 @@ impl Task<'_> {
             stderr,
         }
     }
+}
+
+/// Prints the violations that make a module invalid, and returns the error.
+pub(super) fn tell_violations(file: &CaseFile) -> Error {
+    let violations = validate_file(&file.bytes, &file.limits.pnacl(Limits::default())).unwrap_or_default();
+    let errors = violations.iter().filter(|violation| violation.is_error());
+    let shown =
+        errors.map(|error| note(format_args!("{}: {}: error: {}: {}", file.path.display(), error.place, error.rule.id, error.message)));
+    Error::Invalid { path: file.path.clone(), errors: shown.count() }
 }
 
 /// Returns the function with a number or name.

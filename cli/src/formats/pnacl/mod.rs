@@ -1,6 +1,7 @@
 //! PNaCl bitcode.
 
 mod exec;
+mod lower;
 mod trace;
 
 use std::fmt;
@@ -16,7 +17,10 @@ use irsmith_pnacl::{
 use irsmith_rules::Rule;
 
 use super::{CaseFile, Checked, Fault, FormatCommands, Judged, View};
-use crate::{Error, Output, Status, verbs::Exec};
+use crate::{
+    Error, Output, Status,
+    verbs::{Exec, Lower},
+};
 
 /// The commands of the format.
 pub(super) struct Pnacl;
@@ -60,6 +64,10 @@ impl FormatCommands for Pnacl {
 
     fn rules(&self) -> &'static [Rule] {
         RULES
+    }
+
+    fn lower(&self, options: &Lower, file: &CaseFile) -> Result<String, Error> {
+        lower::lower(options, file)
     }
 
     fn exec(&self, options: &Exec, file: &CaseFile, output: &mut Output) -> Result<Status, Error> {

@@ -9,6 +9,7 @@
 pub mod cranelift;
 mod disagreement;
 pub mod llvm;
+pub mod mir;
 mod plan;
 mod reference;
 pub mod wasm;

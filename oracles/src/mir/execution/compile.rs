@@ -1,0 +1,127 @@
+//! Compiles a file of machine functions to an object.
+
+use super::Setting;
+use crate::TOOL_MISSING;
+use crate::external::{Crash, Implementation, Outcome, Trouble, not_started};
+use irsmith_mir::tables::Version;
+use std::time::Duration;
+
+/// A compiled file.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// The object.
+    pub bytes: Vec<u8>,
+    /// The functions of the file for which no instructions could be selected; they must not be called.
+    pub unselected: Vec<Unselected>,
+}
+
+/// A function that an llc cannot compile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unselected {
+    /// Its name.
+    pub function: String,
+    /// The pass that gave up, and the first opcode of its message: `unable to legalize G_FREM`.
+    pub reason: String,
+}
+
+/// The name of the file that llc reads.
+const FILE: &str = "batch.mir";
+
+/// llc's warning about a function that it cannot compile.
+const FALLBACK: &str = "Instruction selection used fallback path for ";
+
+/// Runs the passes of an llc from the legalizer on.
+///
+/// # Errors
+/// Returns an error if llc is missing, cannot be started, misbehaves, crashes, or rejects the file: then the answer is the message.
+pub(crate) fn compile(
+    llc: &Implementation,
+    release: Version,
+    setting: Setting,
+    text: &str,
+    time: Duration,
+) -> Result<Object, CompileError> {
+    llc.find().ok_or(CompileError::Trouble(Trouble::NotAsked(TOOL_MISSING)))?;
+    let (triple, level) = (format!("-mtriple={}", setting.processor.triple()), format!("-O{}", setting.level));
+    let mut arguments = vec![
+        triple.as_str(),
+        level.as_str(),
+        // What cannot be compiled is replaced, and named.
+        "-global-isel",
+        "-global-isel-abort=2",
+        "-pass-remarks-missed=gisel*",
+        "-start-before=legalizer",
+        "-relocation-model=static",
+        "-filetype=obj",
+        "-o",
+        "-",
+    ];
+    arguments.extend(setting.features);
+    if release < Version(15) {
+        arguments.push("-opaque-pointers");
+    }
+    arguments.push(FILE);
+    let output = llc.run_for(time, &arguments, &[(FILE, text.as_bytes())]);
+    let output = output.map_err(|error| CompileError::Trouble(Trouble::NotAsked(not_started(&error))))?;
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    match output.outcome {
+        Outcome::Exited(0) => Ok(Object { bytes: output.stdout, unselected: unselected(&message) }),
+        Outcome::Exited(_) => Err(CompileError::Rejected(message)),
+        Outcome::Signaled(signal) => Err(CompileError::Trouble(Trouble::Crashes(Crash::of(signal, &message)))),
+        outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => {
+            Err(CompileError::Trouble(Trouble::Misbehaves(outcome)))
+        }
+    }
+}
+
+/// Why there is no object.
+#[derive(Clone, Debug)]
+pub(crate) enum CompileError {
+    /// The file is rejected, with this message.
+    Rejected(String),
+    /// llc did not answer.
+    Trouble(Trouble),
+}
+
+/// Reads the functions that an llc names as not compiled. Its remarks say why, in this order: what it could not do, an instruction, and the
+/// function; its warnings name each such function once.
+fn unselected(message: &str) -> Vec<Unselected> {
+    let names = message.lines().filter_map(|line| line.split_once(FALLBACK).map(|(_, name)| name.trim()));
+    let names = names.map(|name| {
+        let place = format!("(in function: {name})");
+        let remark = message.lines().find(|line| line.contains(&place)).and_then(reason);
+        Unselected { function: name.to_owned(), reason: remark.unwrap_or_else(|| "not compiled".to_owned()) }
+    });
+    names.collect()
+}
+
+/// Returns what a remark says, without registers: `cannot select G_FCMP`.
+fn reason(remark: &str) -> Option<String> {
+    let (_, said) = remark.split_once("remark: ")?;
+    let said = said.trim_start_matches(|c: char| c != ' ').trim_start();
+    let (what, instruction) = said.split_once(": ").unwrap_or((said, ""));
+    let what = what.strip_suffix(" instruction").unwrap_or(what);
+    let opcode = instruction.split([' ', ',']).find(|word| {
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        letters.len() > 2 && letters.chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit())
+    });
+    Some(format!("{what} {}", opcode.unwrap_or_default()).trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_that_are_not_compiled_are_named_with_the_reason() {
+        let message = "remark: <unknown>:0:0: unable to legalize instruction: %13:_(s1) = G_SELECT %12:_(s1), %9:_, %7:_ (in function: m0.f0)\n\
+                       warning: Instruction selection used fallback path for m0.f0\n\
+                       remark: <unknown>:0:0: cannot select: %22:gr64 = COPY %21:gpr(p0) (in function: m0.f11)\n\
+                       warning: Instruction selection used fallback path for m0.f11\n\
+                       warning: <unknown>:0:0: Instruction selection used fallback path for m0.f1\n";
+        let found: Vec<(String, String)> = unselected(message).into_iter().map(|one| (one.function, one.reason)).collect();
+        let expected = [("m0.f0", "unable to legalize G_SELECT"), ("m0.f11", "cannot select COPY"), ("m0.f1", "not compiled")];
+        assert_eq!(found, expected.map(|(function, reason)| (function.to_owned(), reason.to_owned())));
+        assert_eq!(unselected(""), []);
+    }
+}

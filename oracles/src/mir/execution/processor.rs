@@ -1,0 +1,88 @@
+//! What the code depends on: the processor, the release of LLVM that selects instructions for it, and how.
+
+use irsmith_mir::tables::Version;
+
+/// A processor for which generic Machine IR is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Processor {
+    /// X86-64, with the calling convention of the System V ABI.
+    X86_64,
+    /// AArch64, with the calling convention of the AAPCS64.
+    AArch64,
+}
+
+impl Processor {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::X86_64, Self::AArch64];
+
+    /// Returns the name on command lines and in signatures.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::X86_64 => "x86_64",
+            Self::AArch64 => "aarch64",
+        }
+    }
+
+    /// Returns the triple of the file.
+    pub const fn triple(self) -> &'static str {
+        match self {
+            Self::X86_64 => "x86_64-unknown-linux-gnu",
+            Self::AArch64 => "aarch64-unknown-linux-gnu",
+        }
+    }
+}
+
+/// For what a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Codegen {
+    /// The processor.
+    pub processor: Processor,
+    /// The release of LLVM that reads the file.
+    pub release: Version,
+}
+
+impl Codegen {
+    /// Returns whether LLVM has instructions for operations that it does not expand itself: counts of bits, square roots, unsigned
+    /// conversions, remainders of floats, vectors, atomic operations. LLVM's GlobalISel for X86-64 is unfinished.
+    pub const fn is_rich(self) -> bool {
+        matches!(self.processor, Processor::AArch64)
+    }
+
+    /// Returns whether `G_SELECT` can be selected: for X86-64 before LLVM 17 it cannot.
+    pub fn selects(self) -> bool {
+        self.is_rich() || self.release >= Version(17)
+    }
+}
+
+/// How a file is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The processor.
+    pub processor: Processor,
+    /// The level of optimisation, as `-O` names it.
+    pub level: u8,
+    /// Options of llc for the processor and its features beyond those that every one has.
+    pub features: &'static [&'static str],
+}
+
+impl Setting {
+    /// Makes one without further features.
+    pub const fn new(processor: Processor, level: u8) -> Self {
+        Self { processor, level, features: &[] }
+    }
+
+    /// Makes one with the features of newer processors, which emulators and most machines have.
+    pub const fn newer(processor: Processor, level: u8) -> Self {
+        let features: &[&str] = match processor {
+            Processor::X86_64 => &["-mattr=+sse4.2,+popcnt"],
+            Processor::AArch64 => &["-mattr=+lse,+rcpc,+rdm,+dotprod"],
+        };
+        Self { processor, level, features }
+    }
+
+    /// Returns the name in signatures: `aarch64-O2`.
+    pub fn name(self) -> String {
+        let newer = if self.features.is_empty() { "" } else { "-newer" };
+        format!("{}-O{}{newer}", self.processor.name(), self.level)
+    }
+}
