@@ -55,6 +55,7 @@ tests! {
     pnacl_exec_changed
     pnacl_bcanalyzer
     pnacl_exec_llvm
+    pnacl_exec_llc
     pnacl_command
     debuginfo_read
     debuginfo_text

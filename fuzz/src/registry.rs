@@ -104,6 +104,20 @@ pub static TARGETS: &[Target] = &[
         ..PROGRAMS
     },
     Target {
+        name: "pnacl_exec_llc",
+        about: "programs behave the same on the interpreter and as object code of llc, by its usual instruction selector and by GlobalISel",
+        oracles: &[
+            pnacl::EXEC_LLC_O0,
+            pnacl::EXEC_LLC_O2,
+            pnacl::EXEC_LLC_UNGUARDED,
+            pnacl::EXEC_GLOBAL_ISEL_O0,
+            pnacl::EXEC_GLOBAL_ISEL_O2,
+        ],
+        smoke_cases: 5,
+        currency: Currency::Programs,
+        ..PROGRAMS
+    },
+    Target {
         name: "pnacl_command",
         about: "programs of the user that read, validate or write PNaCl files",
         oracles: &[pnacl::COMMAND_ACCEPTS, pnacl::COMMAND_READS, pnacl::COMMAND_REWRITES],

@@ -69,7 +69,7 @@ pub(crate) fn not_started(error: &io::Error) -> &'static str {
 }
 
 impl Crash {
-    fn of(signal: i32, message: &str) -> Self {
+    pub(crate) fn of(signal: i32, message: &str) -> Self {
         let told = Some(class(message)).filter(|class| !class.is_empty());
         let element = if overflowed(message) { OVERFLOW.into() } else { told.unwrap_or_else(|| format!("signal {signal}")) };
         Self { element, site: site(message), message: format!("signal {signal}\n{message}") }

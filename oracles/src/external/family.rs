@@ -41,6 +41,8 @@ named! {
         Lli = "lli",
         /// Optimises LLVM assembly.
         Opt = "opt",
+        /// Links object files with the C library: a driver of C compilers, which takes the arguments of `cc`.
+        Linker = "cc",
         /// Dumps bitstreams.
         Bcanalyzer = "llvm-bcanalyzer",
         /// Verifies DWARF.
@@ -93,7 +95,7 @@ impl ProgramFamily {
     pub const fn format(self) -> Option<&'static str> {
         match self {
             Self::Llc => Some("mir"),
-            Self::Lli | Self::Opt | Self::Bcanalyzer => Some("pnacl"),
+            Self::Lli | Self::Opt | Self::Linker | Self::Bcanalyzer => Some("pnacl"),
             Self::Dwarfdump | Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator => Some("debuginfo"),
             Self::Command => None,
         }
@@ -104,7 +106,7 @@ impl ProgramFamily {
         use Role::{Execute, Read, Transform, Validate, Write};
         match self {
             Self::Llc => &[Read, Write, Validate, Transform],
-            Self::Lli => &[Execute],
+            Self::Lli | Self::Linker => &[Execute],
             Self::Opt => &[Transform],
             Self::Bcanalyzer => &[Read],
             Self::SpirvAs => &[Write],
@@ -120,7 +122,7 @@ impl ProgramFamily {
     pub const fn is_of_llvm(self) -> bool {
         match self {
             Self::Llc | Self::Lli | Self::Opt | Self::Bcanalyzer | Self::Dwarfdump => true,
-            Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator | Self::Command => false,
+            Self::Linker | Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator | Self::Command => false,
         }
     }
 
@@ -144,6 +146,8 @@ mod tests {
             ("llc-22", Some(ProgramFamily::Llc)),
             ("../spirv-val-2025.5", Some(ProgramFamily::SpirvVal)),
             ("llvm-spirv-15", Some(ProgramFamily::Translator)),
+            ("/usr/bin/cc", Some(ProgramFamily::Linker)),
+            ("ccache", None),
             ("/opt/llc/mine", None),
             ("llc-mine", None),
             ("llcs", None),

@@ -32,7 +32,7 @@ pub(crate) use implementation::numbers;
 pub use leftover::{adopt_orphans, end_programs};
 pub use library::{LIBRARIES, Library};
 pub use registry::{check_named, configuration, configure, implementation, implementations, in_use};
-pub use run::{Limits, Outcome, Output, programs_started, run};
+pub use run::{Limits, Outcome, Output, programs_started, run, run_in};
 pub use scratch::{Scratch, end_own_programs, scratch_within};
 pub use version::library_version;
 pub use version_range::VersionRange;

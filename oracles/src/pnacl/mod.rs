@@ -34,7 +34,9 @@ pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
 pub use difference::{module_difference, stream_difference};
 pub use exec_changed::EXEC_CHANGED;
 pub use exec_cranelift::EXEC_CRANELIFT;
-pub use exec_llvm::{EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED};
+pub use exec_llvm::{
+    EXEC_GLOBAL_ISEL_O0, EXEC_GLOBAL_ISEL_O2, EXEC_LLC_O0, EXEC_LLC_O2, EXEC_LLC_UNGUARDED, EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED,
+};
 pub use exec_wasmi::EXEC_WASMI;
 pub use fixpoint::FIXPOINT;
 pub use generated_is_valid::GENERATED_IS_VALID;
@@ -74,6 +76,11 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_LLVM_O0,
     EXEC_LLVM_O2,
     EXEC_LLVM_UNGUARDED,
+    EXEC_LLC_O0,
+    EXEC_LLC_O2,
+    EXEC_LLC_UNGUARDED,
+    EXEC_GLOBAL_ISEL_O0,
+    EXEC_GLOBAL_ISEL_O2,
     COMMAND_ACCEPTS,
     COMMAND_READS,
     COMMAND_REWRITES,
