@@ -119,8 +119,14 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_command",
-        about: "programs of the user that read, validate or write PNaCl files",
-        oracles: &[pnacl::COMMAND_ACCEPTS, pnacl::COMMAND_READS, pnacl::COMMAND_REWRITES],
+        about: "implementations of the user that read, validate or write PNaCl files",
+        oracles: &[
+            pnacl::COMMAND_ACCEPTS,
+            pnacl::COMMAND_READS,
+            pnacl::COMMAND_REWRITES,
+            pnacl::COMMAND_TRANSFORMS,
+            pnacl::EXEC_PLUGGED_IN,
+        ],
         smoke_cases: FEW,
         currency: Currency::Programs,
         ..Target::of(Format::PNACL)
@@ -203,8 +209,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "debuginfo_command",
-        about: "programs of the user that read, validate or write SPIR-V modules",
-        oracles: &[debuginfo::COMMAND_ACCEPTS, debuginfo::COMMAND_READS, debuginfo::COMMAND_REWRITES],
+        about: "implementations of the user that read, validate or write SPIR-V modules",
+        oracles: &[debuginfo::COMMAND_ACCEPTS, debuginfo::COMMAND_READS, debuginfo::COMMAND_REWRITES, debuginfo::COMMAND_TRANSFORMS],
         ..PORTABLE
     },
     Target {
@@ -260,8 +266,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "mir_command",
-        about: "programs of the user that read, validate or write Machine IR",
-        oracles: &[mir::COMMAND_ACCEPTS, mir::COMMAND_READS, mir::COMMAND_REWRITES],
+        about: "implementations of the user that read, validate or write Machine IR",
+        oracles: &[mir::COMMAND_ACCEPTS, mir::COMMAND_READS, mir::COMMAND_REWRITES, mir::COMMAND_TRANSFORMS],
         smoke_cases: FEW,
         currency: Currency::Programs,
         ..Target::of(Format::MIR)

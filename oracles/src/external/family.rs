@@ -114,7 +114,7 @@ impl ProgramFamily {
             Self::Dwarfdump | Self::SpirvVal => &[Validate],
             Self::SpirvOpt => &[Transform],
             Self::Translator => &[Read, Write],
-            Self::Command => &[Read, Write, Validate],
+            Self::Command => &[Read, Write, Validate, Transform],
         }
     }
 

@@ -7,6 +7,7 @@ mod case;
 mod codec;
 mod command;
 mod difference;
+mod engine;
 mod exec_changed;
 mod exec_cranelift;
 mod exec_llvm;
@@ -30,8 +31,9 @@ pub use bcanalyzer::BCANALYZER;
 pub use bitstream_crate::{BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN};
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
-pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
+pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use difference::{module_difference, stream_difference};
+pub use engine::{EXEC_PLUGGED_IN, Programs, Wasmi};
 pub use exec_changed::EXEC_CHANGED;
 pub use exec_cranelift::EXEC_CRANELIFT;
 pub use exec_llvm::{
@@ -84,6 +86,8 @@ pub const ORACLES: &[Oracle] = &[
     COMMAND_ACCEPTS,
     COMMAND_READS,
     COMMAND_REWRITES,
+    COMMAND_TRANSFORMS,
+    EXEC_PLUGGED_IN,
 ];
 
 /// Skip reason: the bytes are not a readable stream of records.

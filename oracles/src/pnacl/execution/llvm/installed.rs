@@ -38,7 +38,7 @@ impl Llvm {
         let optimisers = in_use(ProgramFamily::Opt, Task::Judge);
         let linker = in_use(ProgramFamily::Linker, Task::Compile).first().copied();
         let with_optimiser = |compiler: Compiler, program: &'static Implementation| {
-            let release = program.release()?;
+            let release = program.release().filter(|release| *release >= compiler.since())?;
             let opt = optimisers.iter().copied().find(|opt| opt.release() == Some(release));
             Some(Self { compiler, program, linker: linker.filter(|_| compiler != Compiler::Lli), opt, release })
         };

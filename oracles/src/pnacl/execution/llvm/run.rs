@@ -63,6 +63,15 @@ impl Compiler {
         }
     }
 
+    /// Returns the first release that is asked. For X86, GlobalISel of LLVM 16 crashes on every function at `-O0`, in the pass that
+    /// preconfigures tile registers; 19 was tried next.
+    pub(super) const fn since(self) -> u8 {
+        match self {
+            Self::Lli | Self::Llc => 0,
+            Self::GlobalIsel => 19,
+        }
+    }
+
     /// Returns the arguments that choose it, before the level and the file. Of the compilers of `lli` mcjit is by far the fastest without
     /// optimisation, and the only one on which `-O2` has an effect in old versions.
     const fn arguments(self) -> &'static [&'static str] {
