@@ -53,14 +53,14 @@ impl Foreigner {
     fn name(self) -> &'static str {
         match self {
             Self::Program(program) => program.name,
-            Self::Linked(linked) => linked.name(),
+            Self::Linked(linked) => linked.about().name,
         }
     }
 
     fn roles(self) -> &'static [Role] {
         match self {
             Self::Program(program) => &program.roles,
-            Self::Linked(linked) => linked.roles(),
+            Self::Linked(linked) => linked.about().roles,
         }
     }
 

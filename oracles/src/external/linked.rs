@@ -17,22 +17,26 @@ pub enum Objection {
     Unsupported(&'static str),
 }
 
+/// What is known of an implementation that is linked in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Its name in signatures: letters, digits, `-`, `_` and `.`; no program and no other one may have it.
+    pub name: &'static str,
+    /// Its version, for findings.
+    pub version: &'static str,
+    /// The format of its files: `pnacl`, `debuginfo` or `mir`.
+    pub format: &'static str,
+    /// What it can do: all but [`Role::Execute`], for which there is [`Engine`](crate::Engine). For [`Role::Write`] it must also read.
+    pub roles: &'static [Role],
+}
+
 /// An implementation of a format, linked into this process: a decoder, a validator, a rewriter. [`plug_in`] makes it take part.
 ///
 /// There is a method for each role. The oracles call only those of the roles that the implementation has; the others need no body. Files are
 /// any bytes: a panic is a failure, which names the implementation.
 pub trait Linked: Sync + RefUnwindSafe {
-    /// Its name in signatures: letters, digits, `-`, `_` and `.`; no program and no other one may have it.
-    fn name(&self) -> &'static str;
-
-    /// Its version, for findings.
-    fn version(&self) -> &'static str;
-
-    /// The format of its files: `pnacl`, `debuginfo` or `mir`.
-    fn format(&self) -> &'static str;
-
-    /// What it can do: all but [`Role::Execute`], for which there is [`Engine`](crate::Engine). For [`Role::Write`] it must also read.
-    fn roles(&self) -> &'static [Role];
+    /// Says what it is, always the same.
+    fn about(&self) -> About;
 
     /// Checks that a file is valid. For [`Role::Validate`].
     ///
@@ -42,12 +46,12 @@ pub trait Linked: Sync + RefUnwindSafe {
         Err(NO_METHOD)
     }
 
-    /// Reads a file. For [`Role::Read`].
+    /// Reads a file. For [`Role::Read`]; what can rewrite a file can read it.
     ///
     /// # Errors
     /// Returns an error if it is not readable.
-    fn read(&self, _file: &[u8]) -> Result<(), Objection> {
-        Err(NO_METHOD)
+    fn read(&self, file: &[u8]) -> Result<(), Objection> {
+        self.rewrite(file).map(drop)
     }
 
     /// Reads a file and writes what it has read. For [`Role::Write`].
@@ -110,7 +114,7 @@ static PLUGGED_IN: Mutex<Vec<&'static dyn Linked>> = Mutex::new(Vec::new());
 /// # Errors
 /// Returns an error if its name is no name or is taken, or if its format or a role is not one that it may have.
 pub fn plug_in(implementation: impl Linked + 'static) -> Result<(), ConfigurationError> {
-    let (name, format, roles) = (implementation.name(), implementation.format(), implementation.roles());
+    let About { name, format, roles, .. } = implementation.about();
     let error = |cause: String| Err(ConfigurationError::new(format_args!("the linked implementation {name}"), cause));
     if let Err(cause) = check_name(name) {
         return error(cause);
@@ -123,7 +127,7 @@ pub fn plug_in(implementation: impl Linked + 'static) -> Result<(), Configuratio
         return error(format!("its roles are [{}]; it may {}", names(roles), names(may)));
     }
     let mut all = PLUGGED_IN.lock().unwrap_or_else(PoisonError::into_inner);
-    if super::implementation(name).is_some() || all.iter().any(|other| other.name() == name) || library_version(name).is_some() {
+    if super::implementation(name).is_some() || all.iter().any(|other| other.about().name == name) || library_version(name).is_some() {
         return error("the name is taken".into());
     }
     all.push(Box::leak(Box::new(implementation)));
@@ -133,13 +137,13 @@ pub fn plug_in(implementation: impl Linked + 'static) -> Result<(), Configuratio
 /// Returns what is plugged in for a format.
 pub fn linked(format: &str) -> Vec<&'static dyn Linked> {
     let all = PLUGGED_IN.lock().unwrap_or_else(PoisonError::into_inner);
-    all.iter().copied().filter(|linked| linked.format() == format).collect()
+    all.iter().copied().filter(|linked| linked.about().format == format).collect()
 }
 
 /// Returns the version of what is plugged in under a name.
 pub fn linked_version(name: &str) -> Option<&'static str> {
     let all = PLUGGED_IN.lock().unwrap_or_else(PoisonError::into_inner);
-    all.iter().find(|linked| linked.name() == name).map(|linked| linked.version())
+    all.iter().map(|linked| linked.about()).find(|about| about.name == name).map(|about| about.version)
 }
 
 /// Makes a request.
@@ -172,20 +176,8 @@ mod tests {
     struct Named(&'static str, &'static str, &'static [Role]);
 
     impl Linked for Named {
-        fn name(&self) -> &'static str {
-            self.0
-        }
-
-        fn version(&self) -> &'static str {
-            "7.1"
-        }
-
-        fn format(&self) -> &'static str {
-            self.1
-        }
-
-        fn roles(&self) -> &'static [Role] {
-            self.2
+        fn about(&self) -> About {
+            About { name: self.0, version: "7.1", format: self.1, roles: self.2 }
         }
 
         fn read(&self, file: &[u8]) -> Result<(), Objection> {
@@ -209,7 +201,7 @@ mod tests {
         }
         plug_in(Named("once", "mir", &[Role::Read])).unwrap();
         assert!(told("once", "mir", &[Role::Read]).contains("the name is taken"));
-        assert!(linked("mir").iter().any(|linked| linked.name() == "once") && linked("pnacl").iter().all(|linked| linked.name() != "once"));
+        assert!(linked("mir").iter().any(|linked| linked.about().name == "once") && linked("pnacl").is_empty());
         assert_eq!((linked_version("once"), linked_version("twice")), (Some("7.1"), None));
     }
 

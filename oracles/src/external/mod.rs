@@ -33,7 +33,7 @@ pub use implementation::Implementation;
 pub(crate) use implementation::numbers;
 pub use leftover::{adopt_orphans, end_programs};
 pub use library::{LIBRARIES, Library};
-pub use linked::{Linked, Objection, linked, linked_version, plug_in};
+pub use linked::{About, Linked, Objection, linked, linked_version, plug_in};
 pub(crate) use linked::{Request, ask_linked};
 pub use registry::{check_named, configuration, configure, implementation, implementations, in_use};
 pub use run::{Limits, Outcome, Output, programs_started, run, run_in};
