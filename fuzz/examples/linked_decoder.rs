@@ -14,7 +14,7 @@ impl Linked for Decoder {
         let mut written = header.to_vec();
         while let [_, _, length, ..] = *rest {
             // The planted fault: the length has sixteen bits.
-            let bytes = 4 * usize::from(length & 63).max(1);
+            let bytes = 4 * usize::from(length & 15).max(1);
             let (instruction, behind) = rest.split_at_checked(bytes).ok_or(Objection::Refuses("cut instruction".into()))?;
             written.extend(instruction);
             rest = behind;
