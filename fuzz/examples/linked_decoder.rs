@@ -12,14 +12,14 @@ impl Linked for Decoder {
     fn rewrite(&self, file: &[u8]) -> Result<Vec<u8>, Objection> {
         let (header, mut rest) = file.split_at_checked(20).ok_or(Objection::Refuses("no header".into()))?;
         let mut written = header.to_vec();
-        while let [_, _, length, ..] = *rest {
-            // The planted fault: the length has sixteen bits.
-            let bytes = 4 * usize::from(length & 15).max(1);
+        while let [_, _, length @ 1..=255, ..] = *rest {
+            // The planted fault: instructions may be longer.
+            let bytes = 4 * usize::from(length.min(15));
             let (instruction, behind) = rest.split_at_checked(bytes).ok_or(Objection::Refuses("cut instruction".into()))?;
             written.extend(instruction);
             rest = behind;
         }
-        Ok(written)
+        if rest.is_empty() { Ok(written) } else { Err(Objection::Refuses("no length".into())) }
     }
 }
 
