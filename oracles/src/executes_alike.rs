@@ -27,6 +27,9 @@ pub trait Executable: 'static {
     fn plugged_in() -> &'static Mutex<Vec<&'static dyn Engine<Self>>>;
 }
 
+/// Receives the index of a call, how it ended, and the memory after it.
+pub type CallObserver<'a, E> = dyn FnMut(usize, E, &[u8]) + 'a;
+
 /// An engine that executes the programs of a format in this process: an interpreter, a compiler. [`plug_in_engine`] makes it take part.
 ///
 /// It follows the total semantics of the format's reference interpreter: the same result, the same trap at the same place, the same memory.
@@ -39,7 +42,7 @@ pub trait Engine<F: Executable + ?Sized>: Sync {
     ///
     /// # Errors
     /// Returns why it does not make a call.
-    fn run(&self, plan: &F::Plan<'_>, observer: &mut dyn FnMut(usize, F::End, &[u8])) -> Result<(), Declined>;
+    fn run(&self, plan: &F::Plan<'_>, observer: &mut CallObserver<'_, F::End>) -> Result<(), Declined>;
 }
 
 /// What an engine does not support, as a skip reason in kebab case.
