@@ -142,7 +142,7 @@ mod tests {
             "doubler"
         }
 
-        fn run(&self, plan: &u8, observer: &mut dyn FnMut(usize, u8, &[u8])) -> Result<(), Declined> {
+        fn run(&self, plan: &u8, observer: &mut CallObserver<'_, u8>) -> Result<(), Declined> {
             match *plan {
                 7 => return Err(Declined::Refused("seven".into())),
                 8 => return Err(Unsupported("eight").into()),

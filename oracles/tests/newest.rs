@@ -51,7 +51,7 @@ fn run<C>(oracle: &irsmith_oracles::Oracle<C>, case: impl Fn(u64) -> C) -> BTree
             *counts.entry(what).or_default() += 1;
         }
     }
-    println!("{}: {counts:?}", oracle.name);
+    eprintln!("{}: {counts:?}", oracle.name);
     assert!(failures.is_empty(), "{}: {counts:?}\n{failures:#?}", oracle.name);
     counts
 }
