@@ -23,7 +23,7 @@ impl Linked for Decoder {
     }
 }
 
-pub fn main() {
+pub(crate) fn main() {
     plug_in(Decoder).expect("no other implementation has its name");
     let target = target("debuginfo_command").expect("in the registry");
     (0..100).for_each(|seed| expect_pass(target, &target.generate(seed)));

@@ -1,5 +1,4 @@
 //! The example of the book: a decoder that is linked in, with a planted fault.
-#![allow(unreachable_pub)]
 
 // The test calls its main function.
 #[path = "../examples/linked_decoder.rs"]
