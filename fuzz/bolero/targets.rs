@@ -56,6 +56,7 @@ tests! {
     pnacl_bcanalyzer
     pnacl_exec_llvm
     pnacl_exec_mir
+    pnacl_exec_llc
     pnacl_command
     debuginfo_read
     debuginfo_text

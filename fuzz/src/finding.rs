@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use irsmith_oracles::{Failure, Signature, external::library_version};
+use irsmith_oracles::{
+    Failure, Signature,
+    external::{library_version, linked_version},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{FindingStatus, Operation, Target, panics::OWN_CODE};
@@ -150,7 +153,9 @@ pub(crate) fn signature_id(signature: &Signature) -> String {
 /// Always includes our own version, because a finding without other implementations is about our own code.
 fn versions(implementations: &[String], known: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let own = ("irsmith".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
-    let version = |name: &String| known.get(name).cloned().or_else(|| library_version(name).map(str::to_owned)).unwrap_or_default();
+    let version = |name: &String| {
+        known.get(name).cloned().or_else(|| library_version(name).or_else(|| linked_version(name)).map(str::to_owned)).unwrap_or_default()
+    };
     implementations.iter().map(|name| (name.clone(), version(name))).chain([own]).collect()
 }
 

@@ -104,6 +104,20 @@ pub static TARGETS: &[Target] = &[
         ..PROGRAMS
     },
     Target {
+        name: "pnacl_exec_llc",
+        about: "programs behave the same on the interpreter and as object code of llc, by its usual instruction selector and by GlobalISel",
+        oracles: &[
+            pnacl::EXEC_LLC_O0,
+            pnacl::EXEC_LLC_O2,
+            pnacl::EXEC_LLC_UNGUARDED,
+            pnacl::EXEC_GLOBAL_ISEL_O0,
+            pnacl::EXEC_GLOBAL_ISEL_O2,
+        ],
+        smoke_cases: 5,
+        currency: Currency::Programs,
+        ..PROGRAMS
+    },
+    Target {
         name: "pnacl_exec_mir",
         about: "programs behave the same on the interpreter and as Machine IR that an llc compiles: for X86-64 and for AArch64",
         oracles: &[pnacl::EXEC_MIR_X86_64, pnacl::EXEC_MIR_AARCH64],
@@ -113,8 +127,14 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_command",
-        about: "programs of the user that read, validate or write PNaCl files",
-        oracles: &[pnacl::COMMAND_ACCEPTS, pnacl::COMMAND_READS, pnacl::COMMAND_REWRITES],
+        about: "implementations of the user that read, validate or write PNaCl files",
+        oracles: &[
+            pnacl::COMMAND_ACCEPTS,
+            pnacl::COMMAND_READS,
+            pnacl::COMMAND_REWRITES,
+            pnacl::COMMAND_TRANSFORMS,
+            pnacl::EXEC_PLUGGED_IN,
+        ],
         smoke_cases: FEW,
         currency: Currency::Programs,
         ..Target::of(Format::PNACL)
@@ -197,8 +217,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "debuginfo_command",
-        about: "programs of the user that read, validate or write SPIR-V modules",
-        oracles: &[debuginfo::COMMAND_ACCEPTS, debuginfo::COMMAND_READS, debuginfo::COMMAND_REWRITES],
+        about: "implementations of the user that read, validate or write SPIR-V modules",
+        oracles: &[debuginfo::COMMAND_ACCEPTS, debuginfo::COMMAND_READS, debuginfo::COMMAND_REWRITES, debuginfo::COMMAND_TRANSFORMS],
         ..PORTABLE
     },
     Target {
@@ -254,8 +274,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "mir_command",
-        about: "programs of the user that read, validate or write Machine IR",
-        oracles: &[mir::COMMAND_ACCEPTS, mir::COMMAND_READS, mir::COMMAND_REWRITES],
+        about: "implementations of the user that read, validate or write Machine IR",
+        oracles: &[mir::COMMAND_ACCEPTS, mir::COMMAND_READS, mir::COMMAND_REWRITES, mir::COMMAND_TRANSFORMS],
         smoke_cases: FEW,
         currency: Currency::Programs,
         ..Target::of(Format::MIR)

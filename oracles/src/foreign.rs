@@ -1,15 +1,19 @@
-//! Programs of any kind that read, validate or write files of a format, by the protocol of the family `command`.
+//! Implementations of any kind that read, validate, write or transform files of a format: programs, by the protocol of the family `command`,
+//! and what is plugged in, by the trait [`Linked`]. Both are asked the same.
 //!
 //! A program gets a request and the name of a file in its folder as its last two arguments: `validate FILE` exits with status 0 if the file
 //! is valid and with another status if it is not; `read FILE` does so for a file that it can read; `rewrite FILE` reads it and writes what
-//! it has read to standard output.
+//! it has read to standard output; `transform FILE` writes a changed file that is valid.
 
-use crate::external::{Answer, Implementation, ProgramFamily, Role, Task, ask, class, fail, in_use};
+use crate::external::{
+    Answer, Implementation, Linked, ProgramFamily, Request, Role, Task, Trouble, ask, ask_linked, class, fail_on, in_use, linked,
+};
 use crate::format::{Breaks, Format};
 use crate::{Difference, Fault, TOOL_MISSING, Verdict};
 use arbitrary::Unstructured;
+use irsmith_rules::Violation;
 
-/// A format whose files other programs take.
+/// A format whose files other implementations take.
 pub(crate) trait Foreign: Format {
     /// The name of the format.
     const FORMAT: &'static str;
@@ -26,55 +30,95 @@ pub(crate) trait Foreign: Format {
     fn difference(before: &Self::Model, after: &Self::Model) -> Option<Difference>;
 }
 
-/// Skip reason: no program has the roles that the oracle needs.
+/// Skip reason: no implementation has the roles that the oracle needs.
 const NO_ROLE: &str = "no-program-of-this-role";
 
 /// The share of a file that is left of one that is cut: no reader takes it for a whole one.
 const CUT: usize = 2;
 
-/// A program that is asked for an oracle.
-struct Asked {
-    oracle: &'static str,
-    program: &'static Implementation,
+/// An implementation.
+#[derive(Clone, Copy)]
+enum Foreigner {
+    Program(&'static Implementation),
+    Linked(&'static dyn Linked),
 }
 
-/// Returns the verdicts on each program of a format with these roles.
-fn each<F: Foreign>(oracle: &'static str, roles: &[Role], judge: impl Fn(&Asked) -> Result<Verdict, Verdict>) -> Vec<Verdict> {
-    let all = in_use(ProgramFamily::Command, Task::Judge);
-    let of_format: Vec<_> = all.into_iter().filter(|program| program.format == F::FORMAT).collect();
-    if of_format.is_empty() {
+impl Foreigner {
+    /// Returns those of a format.
+    fn all<F: Foreign>() -> impl Iterator<Item = Self> {
+        let programs = in_use(ProgramFamily::Command, Task::Judge).into_iter().filter(|program| program.format == F::FORMAT);
+        programs.map(Self::Program).chain(linked(F::FORMAT).into_iter().map(Self::Linked))
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Program(program) => program.name,
+            Self::Linked(linked) => linked.about().name,
+        }
+    }
+
+    fn roles(self) -> &'static [Role] {
+        match self {
+            Self::Program(program) => &program.roles,
+            Self::Linked(linked) => linked.about().roles,
+        }
+    }
+
+    fn ask<F: Foreign>(self, request: Request, bytes: &[u8]) -> Result<Answer, Trouble> {
+        match self {
+            Self::Program(program) => ask(program, &[request.name(), F::FILE], (F::FILE, bytes), |_| false),
+            Self::Linked(linked) => ask_linked(linked, request, bytes),
+        }
+    }
+}
+
+/// An implementation that is asked for an oracle.
+struct Asked {
+    oracle: &'static str,
+    foreigner: Foreigner,
+}
+
+/// Returns the verdicts on each implementation of a format that can do what is requested.
+fn each<F: Foreign>(oracle: &'static str, request: Request, judge: impl Fn(&Asked) -> Result<Verdict, Verdict>) -> Vec<Verdict> {
+    let mut of_format = Foreigner::all::<F>().peekable();
+    if of_format.peek().is_none() {
         return vec![Verdict::Skip(TOOL_MISSING)];
     }
-    let able = of_format.into_iter().filter(|program| roles.iter().all(|role| program.roles.contains(role)));
-    let verdicts: Vec<Verdict> = able.map(|program| judge(&Asked { oracle, program }).unwrap_or_else(|verdict| verdict)).collect();
+    let able = of_format.filter(|foreigner| request.roles().iter().all(|role| foreigner.roles().contains(role)));
+    let verdicts: Vec<Verdict> = able.map(|foreigner| judge(&Asked { oracle, foreigner }).unwrap_or_else(|verdict| verdict)).collect();
     if verdicts.is_empty() { vec![Verdict::Skip(NO_ROLE)] } else { verdicts }
 }
 
 impl Asked {
     /// Makes a request.
-    fn request<F: Foreign>(&self, request: &str, bytes: &[u8]) -> Result<Answer, Verdict> {
-        ask(self.program, &[request, F::FILE], (F::FILE, bytes), |_| false)
-            .map_err(|trouble| trouble.verdict(self.oracle, self.program, request))
+    fn request<F: Foreign>(&self, request: Request, bytes: &[u8]) -> Result<Answer, Verdict> {
+        let answer = self.foreigner.ask::<F>(request, bytes);
+        answer.map_err(|trouble| trouble.verdict_on(self.oracle, self.foreigner.name(), request.name()))
     }
 
     fn fail(&self, property: &'static str, element: &str, evidence: String) -> Verdict {
-        fail(self.oracle, self.program, property, element, evidence)
+        fail_on(self.oracle, self.foreigner.name(), property, element, evidence)
     }
 
-    /// Checks that the program accepts a file.
-    fn accepts<F: Foreign>(&self, request: &str, bytes: &[u8]) -> Result<(), Verdict> {
+    /// Checks that the implementation accepts a file; returns what it writes.
+    fn accepts<F: Foreign>(&self, request: Request, bytes: &[u8]) -> Result<Vec<u8>, Verdict> {
         match self.request::<F>(request, bytes)? {
-            Answer::Accepts(_) => Ok(()),
+            Answer::Accepts(written) => Ok(written),
             Answer::Refuses(message) => Err(self.fail("refused", &class(&message), message)),
         }
     }
 
-    /// Checks that the program rejects a file, which breaks a rule of ours.
-    fn rejects<F: Foreign>(&self, request: &str, bytes: &[u8], rule: &str, evidence: &str) -> Result<(), Verdict> {
+    /// Checks that the implementation rejects a file, which breaks a rule of ours.
+    fn rejects<F: Foreign>(&self, request: Request, bytes: &[u8], rule: &str, evidence: &str) -> Result<(), Verdict> {
         match self.request::<F>(request, bytes)? {
             Answer::Accepts(_) => Err(self.fail("accepted", rule, evidence.to_owned())),
             Answer::Refuses(_) => Ok(()),
         }
+    }
+
+    /// Reads what the implementation has written.
+    fn read_again<F: Foreign>(&self, theirs: &[u8]) -> Result<F::Model, Verdict> {
+        F::read(theirs).map_err(|fault| self.fail("unreadable", &fault.element, fault.evidence))
     }
 }
 
@@ -84,48 +128,55 @@ fn written<F: Foreign>(case: &F::Case) -> Result<(&F::Model, Vec<u8>), Verdict> 
     Ok((model, F::write(model).map_err(|_| Verdict::Skip("not-writable"))?))
 }
 
-/// Checks that programs accept a valid case, and reject it with one rule broken and when half of it is cut off. The case itself chooses the
-/// rule.
+/// Checks that implementations accept a valid case, and reject it with one rule broken and when half of it is cut off. The case itself
+/// chooses the rule.
 pub(crate) fn accepts_alike<F: Foreign>(oracle: &'static str, case: &F::Case) -> Vec<Verdict> {
-    each::<F>(oracle, &[Role::Validate], |asked| {
+    each::<F>(oracle, Request::Validate, |asked| {
         let (model, bytes) = written::<F>(case)?;
-        asked.accepts::<F>(VALIDATE, &bytes)?;
+        asked.accepts::<F>(Request::Validate, &bytes)?;
         if let Some((rule, about, broken)) = broken::<F>(case, model) {
-            asked.rejects::<F>(VALIDATE, &broken, rule, about)?;
+            asked.rejects::<F>(Request::Validate, &broken, rule, about)?;
         }
         let cut = &bytes[..bytes.len() / CUT];
         if F::read(cut).is_err() {
-            asked.rejects::<F>(VALIDATE, cut, "unreadable", "the second half of the file is missing")?;
+            asked.rejects::<F>(Request::Validate, cut, "unreadable", "the second half of the file is missing")?;
         }
         Ok(Verdict::Pass)
     })
 }
 
-/// Checks that programs read what we write.
+/// Checks that implementations read what we write.
 pub(crate) fn reads<F: Foreign>(oracle: &'static str, case: &F::Case) -> Vec<Verdict> {
-    each::<F>(oracle, &[Role::Read], |asked| {
-        asked.accepts::<F>("read", &written::<F>(case)?.1)?;
+    each::<F>(oracle, Request::Read, |asked| {
+        asked.accepts::<F>(Request::Read, &written::<F>(case)?.1)?;
         Ok(Verdict::Pass)
     })
 }
 
-/// Checks that what programs read of our file and write again is the same to us.
+/// Checks that what implementations read of our file and write again is the same to us.
 pub(crate) fn rewrites<F: Foreign>(oracle: &'static str, case: &F::Case) -> Vec<Verdict> {
-    each::<F>(oracle, &[Role::Read, Role::Write], |asked| {
+    each::<F>(oracle, Request::Rewrite, |asked| {
         let (model, bytes) = written::<F>(case)?;
-        let theirs = match asked.request::<F>("rewrite", &bytes)? {
-            Answer::Accepts(theirs) => theirs,
-            Answer::Refuses(message) => return Err(asked.fail("refused", &class(&message), message)),
-        };
-        let again = F::read(&theirs).map_err(|fault| asked.fail("unreadable", &fault.element, fault.evidence))?;
-        match F::difference(model, &again) {
+        let theirs = asked.accepts::<F>(Request::Rewrite, &bytes)?;
+        match F::difference(model, &asked.read_again::<F>(&theirs)?) {
             None => Ok(Verdict::Pass),
             Some(difference) => Err(asked.fail("changed", &difference.element, difference.evidence)),
         }
     })
 }
 
-const VALIDATE: &str = "validate";
+/// Checks that what implementations make of a valid case is valid.
+pub(crate) fn transforms<F: Foreign>(oracle: &'static str, case: &F::Case) -> Vec<Verdict> {
+    each::<F>(oracle, Request::Transform, |asked| {
+        let (_, bytes) = written::<F>(case)?;
+        let theirs = asked.accepts::<F>(Request::Transform, &bytes)?;
+        let model = asked.read_again::<F>(&theirs)?;
+        match F::violations_in(case, &model).into_iter().find(Violation::is_error) {
+            None => Ok(Verdict::Pass),
+            Some(violation) => Err(asked.fail("made-invalid", violation.rule.id, violation.to_string())),
+        }
+    })
+}
 
 /// Returns a case with one rule broken: the rule, the change, and the file.
 fn broken<F: Foreign>(case: &F::Case, model: &F::Model) -> Option<(&'static str, &'static str, Vec<u8>)> {

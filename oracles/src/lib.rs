@@ -25,6 +25,7 @@ mod codec;
 pub mod conformance;
 pub mod debuginfo;
 mod difference;
+mod executes_alike;
 pub mod external;
 mod fixpoint;
 mod foreign;
@@ -44,6 +45,7 @@ mod signature;
 mod verdict;
 
 pub use difference::Difference;
+pub use executes_alike::{CallObserver, Declined, Engine, Executable, Unsupported, plug_in_engine};
 pub use limits::LimitSettings;
 pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING, Wanted};
 pub use oracle::{Check, Family, Listed, Oracle};

@@ -1,6 +1,6 @@
 //! The optional requirements of oracles.
 
-use crate::external::{Implementation, ProgramFamily, Task, implementations, in_use};
+use crate::external::{Implementation, ProgramFamily, Task, implementations, in_use, linked};
 use std::fmt;
 
 /// Skip reason: a program that the oracle runs is not installed.
@@ -17,6 +17,11 @@ pub enum Needs {
     Nothing,
     /// Programs of all of these families.
     Programs(&'static [Wanted]),
+    /// An engine that is plugged in.
+    Engine {
+        /// Returns whether there is one.
+        is_plugged_in: fn() -> bool,
+    },
     /// A feature of the crate.
     Feature {
         /// Its name.
@@ -64,7 +69,9 @@ impl Wanted {
 
     /// Returns a program whose installation would help, if too few are installed.
     fn missing(self) -> Option<Missing> {
-        if self.in_use().len() >= self.number {
+        // What is plugged in is asked what programs of this family are asked.
+        let plugged_in = self.format.map_or(0, |format| linked(format).len());
+        if self.in_use().len() + plugged_in >= self.number {
             return None;
         }
         let of_family = |one: &&Implementation| one.family == self.family && one.find().is_none();
@@ -81,6 +88,8 @@ pub enum Missing {
     Program(&'static Implementation),
     /// A family of which the user must name a program, or more than one.
     Family(ProgramFamily),
+    /// An engine, which only a program that uses irsmith as a library can plug in.
+    Engine,
     /// The name of a feature that is not built in.
     Feature(&'static str),
 }
@@ -90,7 +99,7 @@ impl Needs {
     pub const fn programs(self) -> &'static [Wanted] {
         match self {
             Self::Programs(wanted) => wanted,
-            Self::Nothing | Self::Feature { .. } => &[],
+            Self::Nothing | Self::Engine { .. } | Self::Feature { .. } => &[],
         }
     }
 
@@ -99,6 +108,7 @@ impl Needs {
         match self {
             Self::Nothing | Self::Feature { built: true, .. } => None,
             Self::Programs(wanted) => wanted.iter().find_map(|wanted| wanted.missing()),
+            Self::Engine { is_plugged_in } => (!is_plugged_in()).then_some(Missing::Engine),
             Self::Feature { name, built: false } => Some(Missing::Feature(name)),
         }
     }
@@ -108,7 +118,7 @@ impl Missing {
     /// Returns the reason with which the oracle skips.
     pub const fn reason(self) -> &'static str {
         match self {
-            Self::Program(_) | Self::Family(_) => TOOL_MISSING,
+            Self::Program(_) | Self::Family(_) | Self::Engine => TOOL_MISSING,
             Self::Feature(_) => NOT_BUILT,
         }
     }
@@ -122,6 +132,7 @@ impl fmt::Display for Missing {
                 None => write!(f, "{}: there is no program {}", program.name, program.commands.join(", ")),
             },
             Self::Family(family) => write!(f, "no further program of the family {family} is named (--implementation or irsmith.toml)"),
+            Self::Engine => f.write_str("no engine is plugged in"),
             Self::Feature(name) => write!(f, "the feature {name} is not built in"),
         }
     }

@@ -10,7 +10,7 @@ const CASES: u64 = 2_000;
 /// Returns the number of cases of an oracle: fewer for those that start a process each, or a compiler, or run a program in many forms.
 fn cases(oracle: &pnacl::Oracle) -> u64 {
     match oracle.needs {
-        Needs::Programs(_) => 40,
+        Needs::Programs(_) | Needs::Engine { .. } => 40,
         Needs::Feature { .. } => 100,
         Needs::Nothing if oracle.name == pnacl::EXEC_CHANGED.name => 300,
         Needs::Nothing => CASES,

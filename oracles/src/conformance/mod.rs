@@ -25,6 +25,7 @@ pub fn conformance(program: &Implementation) -> Option<Vec<Step>> {
         ProgramFamily::SpirvVal => spirv::ask_validator(&mut session),
         ProgramFamily::Lli
         | ProgramFamily::Opt
+        | ProgramFamily::Linker
         | ProgramFamily::Bcanalyzer
         | ProgramFamily::Dwarfdump
         | ProgramFamily::SpirvOpt

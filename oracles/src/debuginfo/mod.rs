@@ -23,7 +23,7 @@ mod tools;
 
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
-pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
+pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use dialects::DIALECTS;
 pub use difference::module_difference;
 pub use expressions::EXPRESSIONS;
@@ -66,6 +66,7 @@ pub const ORACLES: &[Oracle] = &[
     COMMAND_ACCEPTS,
     COMMAND_READS,
     COMMAND_REWRITES,
+    COMMAND_TRANSFORMS,
 ];
 
 /// Skip reason: the bytes are not a stream of instructions.

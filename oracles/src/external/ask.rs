@@ -79,14 +79,19 @@ impl Crash {
 impl Trouble {
     /// Returns the verdict of an oracle; `doing` describes the task of the tool.
     pub(crate) fn verdict(self, oracle: &'static str, tool: &Implementation, doing: &str) -> Verdict {
+        self.verdict_on(oracle, tool.name, doing)
+    }
+
+    /// As [`Self::verdict`], for an implementation of this name.
+    pub(crate) fn verdict_on(self, oracle: &'static str, tool: &str, doing: &str) -> Verdict {
         match self {
             Self::NotAsked(reason) => Verdict::Skip(reason),
             Self::Misbehaves(outcome) => {
                 let (property, sentence) = outcome.misbehaviour().unwrap_or_default();
-                fail(oracle, tool, property, doing, sentence.into())
+                fail_on(oracle, tool, property, doing, sentence.into())
             }
             Self::Crashes(crash) => {
-                let mut verdict = fail(oracle, tool, "crashes", &crash.element, crash.message);
+                let mut verdict = fail_on(oracle, tool, "crashes", &crash.element, crash.message);
                 if let Verdict::Fail(failure) = &mut verdict {
                     failure.signature.site = crash.site;
                 }
@@ -98,8 +103,13 @@ impl Trouble {
 
 /// Makes a failure that involves a tool.
 pub(crate) fn fail(oracle: &'static str, tool: &Implementation, property: &'static str, element: &str, evidence: String) -> Verdict {
+    fail_on(oracle, tool.name, property, element, evidence)
+}
+
+/// Makes a failure that involves an implementation of this name.
+pub(crate) fn fail_on(oracle: &'static str, tool: &str, property: &'static str, element: &str, evidence: String) -> Verdict {
     let mut signature = Signature::new(oracle, property, element);
-    signature.implementations.push(tool.name.into());
+    signature.implementations.push(tool.into());
     Verdict::Fail(Box::new(Failure { signature, evidence }))
 }
 

@@ -216,7 +216,7 @@ impl Entry {
 }
 
 /// The names of the formats.
-const FORMATS: [&str; 3] = ["pnacl", "debuginfo", "mir"];
+pub(super) const FORMATS: [&str; 3] = ["pnacl", "debuginfo", "mir"];
 
 /// The usual argument that makes a program print its version.
 pub(super) const VERSION_ARGUMENT: &str = "--version";

@@ -41,6 +41,8 @@ named! {
         Lli = "lli",
         /// Optimises LLVM assembly.
         Opt = "opt",
+        /// Links object files with the C library: a driver of C compilers, which takes the arguments of `cc`.
+        Linker = "cc",
         /// Dumps bitstreams.
         Bcanalyzer = "llvm-bcanalyzer",
         /// Verifies DWARF.
@@ -95,7 +97,7 @@ impl ProgramFamily {
     pub const fn format(self) -> Option<&'static str> {
         match self {
             Self::Llc | Self::Qemu => Some("mir"),
-            Self::Lli | Self::Opt | Self::Bcanalyzer => Some("pnacl"),
+            Self::Lli | Self::Opt | Self::Linker | Self::Bcanalyzer => Some("pnacl"),
             Self::Dwarfdump | Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator => Some("debuginfo"),
             Self::Command => None,
         }
@@ -106,7 +108,7 @@ impl ProgramFamily {
         use Role::{Execute, Read, Transform, Validate, Write};
         match self {
             Self::Llc => &[Read, Write, Validate, Transform],
-            Self::Lli | Self::Qemu => &[Execute],
+            Self::Lli | Self::Linker | Self::Qemu => &[Execute],
             Self::Opt => &[Transform],
             Self::Bcanalyzer => &[Read],
             Self::SpirvAs => &[Write],
@@ -114,7 +116,7 @@ impl ProgramFamily {
             Self::Dwarfdump | Self::SpirvVal => &[Validate],
             Self::SpirvOpt => &[Transform],
             Self::Translator => &[Read, Write],
-            Self::Command => &[Read, Write, Validate],
+            Self::Command => &[Read, Write, Validate, Transform],
         }
     }
 
@@ -122,7 +124,14 @@ impl ProgramFamily {
     pub const fn is_of_llvm(self) -> bool {
         match self {
             Self::Llc | Self::Lli | Self::Opt | Self::Bcanalyzer | Self::Dwarfdump => true,
-            Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator | Self::Qemu | Self::Command => false,
+            Self::Linker
+            | Self::SpirvAs
+            | Self::SpirvDis
+            | Self::SpirvVal
+            | Self::SpirvOpt
+            | Self::Translator
+            | Self::Qemu
+            | Self::Command => false,
         }
     }
 
@@ -146,6 +155,8 @@ mod tests {
             ("llc-22", Some(ProgramFamily::Llc)),
             ("../spirv-val-2025.5", Some(ProgramFamily::SpirvVal)),
             ("llvm-spirv-15", Some(ProgramFamily::Translator)),
+            ("/usr/bin/cc", Some(ProgramFamily::Linker)),
+            ("ccache", None),
             ("/opt/llc/mine", None),
             ("llc-mine", None),
             ("llcs", None),

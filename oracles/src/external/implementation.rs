@@ -1,7 +1,8 @@
 //! An implementation by somebody else that runs as a program.
 
 use super::family::{ProgramFamily, Role, Task};
-use super::run::{Limits, Output, run};
+use super::run::{Limits, Output, run, run_in};
+use super::scratch::Scratch;
 use super::version_range::VersionRange;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -129,9 +130,22 @@ impl Implementation {
         self.run_with(program, arguments, files, &Limits { time: time.max(self.limits.time), ..self.limits })
     }
 
+    /// As [`Self::run`], in a folder that stays, with the files that the program leaves there.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn run_in(&self, scratch: &Scratch, arguments: &[&str]) -> io::Result<Output> {
+        let program = self.find().ok_or(io::ErrorKind::NotFound)?;
+        run_in(scratch, program, &self.with_own(arguments), &self.limits)
+    }
+
     fn run_with(&self, program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: &Limits) -> io::Result<Output> {
-        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).chain(arguments.iter().copied()).collect();
-        run(program, &arguments, files, limits)
+        run(program, &self.with_own(arguments), files, limits)
+    }
+
+    /// Returns the program's own arguments, then these.
+    fn with_own<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
+        self.arguments.iter().map(String::as_str).chain(arguments.iter().copied()).collect()
     }
 }
 

@@ -86,11 +86,19 @@ pub fn programs_started() -> u64 {
 /// # Errors
 /// Returns an error if the folder, its files or the process cannot be created.
 pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: &Limits) -> io::Result<Output> {
-    stay_if_ending();
     let scratch = Scratch::new()?;
     for (name, content) in files {
         std::fs::write(scratch.path().join(name), content)?;
     }
+    run_in(&scratch, program, arguments, limits)
+}
+
+/// As [`run`], in a folder that stays, with the files that the program leaves there.
+///
+/// # Errors
+/// Returns an error if the process cannot be created.
+pub fn run_in(scratch: &Scratch, program: &Path, arguments: &[&str], limits: &Limits) -> io::Result<Output> {
+    stay_if_ending();
     let mut command = Command::new(program);
     command.args(arguments).current_dir(scratch.path()).env_clear().env("TMPDIR", scratch.path());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -146,6 +154,16 @@ mod tests {
         let text = String::from_utf8(output.stdout).unwrap();
         let rest = text.strip_prefix("hello\nin\n").unwrap();
         assert!(rest.lines().all(|line| ["TMPDIR=", "PWD=", "_=", "OLDPWD="].iter().any(|own| line.starts_with(own))), "{rest}");
+    }
+
+    #[test]
+    fn what_a_program_leaves_in_its_folder_can_be_run_there() {
+        let scratch = Scratch::new().unwrap();
+        let made = "printf '#!/bin/sh\necho made; exit 4\n' >made; chmod +x made";
+        let output = run_in(&scratch, Path::new("/bin/sh"), &["-c", made], &Limits::default()).unwrap();
+        assert_eq!(output.outcome, Outcome::Exited(0));
+        let output = run_in(&scratch, &scratch.path().join("made"), &[], &Limits::default()).unwrap();
+        assert_eq!((output.outcome, output.stdout.as_slice()), (Outcome::Exited(4), &b"made\n"[..]));
     }
 
     #[test]

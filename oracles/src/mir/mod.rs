@@ -18,7 +18,7 @@ mod tools;
 
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
-pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
+pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use defaults::DEFAULTS;
 pub use difference::file_difference;
 pub use generated_is_valid::GENERATED_IS_VALID;
@@ -51,6 +51,7 @@ pub const ORACLES: &[Oracle] = &[
     COMMAND_ACCEPTS,
     COMMAND_READS,
     COMMAND_REWRITES,
+    COMMAND_TRANSFORMS,
 ];
 
 /// Skip reason: the file cannot be read.

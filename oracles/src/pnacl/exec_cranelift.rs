@@ -20,43 +20,10 @@ fn check(_: &Case) -> crate::Verdict {
 }
 
 #[cfg(feature = "cranelift")]
-use built::check;
-
-#[cfg(feature = "cranelift")]
-mod built {
-    use super::super::execution::cranelift::{Level, run};
-    use super::super::execution::{Declined, Plan, Run, Unsupported, disagreement};
-    use super::{Case, EXEC_CRANELIFT};
-    use crate::{Failure, Signature, Verdict};
-
-    pub(super) fn check(case: &Case) -> Verdict {
-        let (plan, runs) = match case.executed() {
-            Ok(executed) => executed,
-            Err(reason) => return Verdict::Skip(reason),
-        };
-        Level::ALL
-            .iter()
-            .map(|&level| compare(&plan, runs, level))
-            .find(|verdict| !matches!(verdict, Verdict::Pass))
-            .unwrap_or(Verdict::Pass)
-    }
-
-    fn compare(plan: &Plan<'_>, runs: &[Run], level: Level) -> Verdict {
-        let mut found = None;
-        let outcome = run(plan, level, &mut |call, end, memory| {
-            found = found.take().or_else(|| disagreement(plan, call, &runs[call], end, memory));
-        });
-        match (found, outcome) {
-            (Some(found), _) => fail(level, found.property, found.element, found.evidence),
-            (None, Ok(())) => Verdict::Pass,
-            (None, Err(Declined::Unsupported(Unsupported(reason)))) => Verdict::Skip(reason),
-            (None, Err(Declined::Refused(error))) => fail(level, "refused", "module".into(), error),
-        }
-    }
-
-    fn fail(level: Level, property: &'static str, element: String, evidence: String) -> Verdict {
-        let implementations = vec![format!("cranelift-{}", level.name())];
-        let signature = Signature { implementations, ..Signature::new(EXEC_CRANELIFT.name, property, element) };
-        Verdict::Fail(Box::new(Failure { signature, evidence }))
-    }
+fn check(case: &Case) -> crate::Verdict {
+    use super::execution::cranelift::Level;
+    use crate::Verdict;
+    use crate::executes_alike::executes_alike;
+    let mut verdicts = Level::ALL.iter().map(|level| executes_alike(EXEC_CRANELIFT.name, level, case));
+    verdicts.find(|verdict| !matches!(verdict, Verdict::Pass)).unwrap_or(Verdict::Pass)
 }

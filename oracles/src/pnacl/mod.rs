@@ -7,6 +7,7 @@ mod case;
 mod codec;
 mod command;
 mod difference;
+mod engine;
 mod exec_changed;
 mod exec_cranelift;
 mod exec_llvm;
@@ -31,11 +32,14 @@ pub use bcanalyzer::BCANALYZER;
 pub use bitstream_crate::{BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN};
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
-pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
+pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use difference::{module_difference, stream_difference};
+pub use engine::{EXEC_PLUGGED_IN, Programs, Wasmi};
 pub use exec_changed::EXEC_CHANGED;
 pub use exec_cranelift::EXEC_CRANELIFT;
-pub use exec_llvm::{EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED};
+pub use exec_llvm::{
+    EXEC_GLOBAL_ISEL_O0, EXEC_GLOBAL_ISEL_O2, EXEC_LLC_O0, EXEC_LLC_O2, EXEC_LLC_UNGUARDED, EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED,
+};
 pub use exec_mir::{EXEC_MIR_AARCH64, EXEC_MIR_X86_64};
 pub use exec_wasmi::EXEC_WASMI;
 pub use fixpoint::FIXPOINT;
@@ -78,9 +82,16 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_LLVM_UNGUARDED,
     EXEC_MIR_X86_64,
     EXEC_MIR_AARCH64,
+    EXEC_LLC_O0,
+    EXEC_LLC_O2,
+    EXEC_LLC_UNGUARDED,
+    EXEC_GLOBAL_ISEL_O0,
+    EXEC_GLOBAL_ISEL_O2,
     COMMAND_ACCEPTS,
     COMMAND_READS,
     COMMAND_REWRITES,
+    COMMAND_TRANSFORMS,
+    EXEC_PLUGGED_IN,
 ];
 
 /// Skip reason: the bytes are not a readable stream of records.

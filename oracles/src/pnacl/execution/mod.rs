@@ -18,6 +18,7 @@ pub use disagreement::{Disagreement, describe, disagreement, kind};
 pub use plan::{Call, Plan};
 pub use reference::{INVALID, MEMORY, reference};
 
+pub use crate::executes_alike::{Declined, Unsupported};
 use irsmith_pnacl::interpret::{End, Undefined};
 
 /// The reference's result of a call.
@@ -36,22 +37,3 @@ pub struct Run {
 /// Receives the result of each call of a plan, in order: its index, how it ended, and the final memory, from
 /// [`Layout::BASE`](irsmith_pnacl::interpret::Layout::BASE) to the layout's end.
 pub type Observer<'a> = dyn FnMut(usize, End, &[u8]) + 'a;
-
-/// Why an engine cannot run a plan, as a skip reason in kebab case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsupported(pub &'static str);
-
-/// Why an engine did not run a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Declined {
-    /// The lowering does not support this.
-    Unsupported(Unsupported),
-    /// The engine rejected the lowered code, or ended a call in a way that no program can: a fault in one of them.
-    Refused(String),
-}
-
-impl From<Unsupported> for Declined {
-    fn from(reason: Unsupported) -> Self {
-        Self::Unsupported(reason)
-    }
-}

@@ -1,7 +1,7 @@
 //! Binary operations.
 
 use super::function::Lowering;
-use super::spelling::{nan, splat};
+use super::spelling::{FloatBits, as_integers, splat};
 use irsmith_pnacl::interpret::TrapKind;
 use irsmith_pnacl::tables::BinaryOp;
 use irsmith_pnacl::{Value, ValueType};
@@ -26,10 +26,17 @@ impl Lowering<'_> {
     }
 
     /// Canonicalizes a float result: NaNs become the canonical one.
+    ///
+    /// LangRef (Behavior of Floating-Point NaN values) leaves the sign and the payload of a NaN result open, and so does everything that an
+    /// optimiser derives from a comparison of floats. The bits of one result are the same wherever they are used, so that integers say.
     pub(super) fn canonical(&mut self, to: &str, ty: ValueType, value: &str) {
-        let unordered = self.op(format_args!("fcmp uno {ty} {value}, {value}"));
-        let condition = ty.comparison();
-        self.define(to, format_args!("select {condition} {unordered}, {ty} {}, {ty} {value}", nan(ty)));
+        let (integers, condition) = (as_integers(ty), ty.comparison());
+        let FloatBits { magnitude, infinity, nan } = FloatBits::of(ty);
+        let bits = self.op(format_args!("bitcast {ty} {value} to {integers}"));
+        let magnitude = self.op(format_args!("and {integers} {bits}, {}", splat(integers, magnitude)));
+        let is_nan = self.op(format_args!("icmp ugt {integers} {magnitude}, {}", splat(integers, infinity)));
+        let chosen = self.op(format_args!("select {condition} {is_nan}, {integers} {}, {integers} {bits}", splat(integers, nan)));
+        self.define(to, format_args!("bitcast {integers} {chosen} to {ty}"));
     }
 
     /// Lowers a shift. LLVM leaves a shift by the width or more undefined.

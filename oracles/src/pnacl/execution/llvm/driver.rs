@@ -1,11 +1,11 @@
 //! A file of LLVM assembly: the machine's variables, the functions of every plan, and a `main` that makes the calls and prints their
 //! results, so that nothing else needs to be compiled.
 
+use super::Guards;
 use super::function::{Declarations, write_function};
 use super::observe::{HASH_FACTOR, HASH_START};
-use super::spelling::as_integer;
+use super::spelling::{Pointers, as_integer};
 use super::unit::Unit;
-use super::{Guards, Pointers};
 use crate::pnacl::execution::{Call, Plan};
 use irsmith_pnacl::ValueType;
 use std::fmt::Write;
@@ -29,22 +29,31 @@ pub enum Memories {
 }
 
 /// LLVM's names and data layouts of its x86-64 and ARM targets of Linux, so that the optimiser knows the machine's features.
-const TARGET: &str = if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
-    "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"\n\
-     target triple = \"x86_64-unknown-linux-gnu\"\n"
+const TARGET: Option<(&str, &str)> = if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+    Some(("x86_64-unknown-linux-gnu", "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128"))
 } else if cfg!(all(target_arch = "aarch64", target_os = "linux", target_endian = "little")) {
-    "target datalayout = \"e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128\"\n\
-     target triple = \"aarch64-unknown-linux-gnu\"\n"
+    Some(("aarch64-unknown-linux-gnu", "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128"))
 } else {
-    ""
+    None
 };
 
-/// Lowers plans to one file. Every module must be [`supported`](super::supported).
-pub fn lower(jobs: &[Job<'_>], guards: Guards, pointers: Pointers, memories: Memories) -> String {
+/// The first release of LLVM whose optimiser knows the data layout of a triple by itself (16 was tried, which does not, and 19). Layouts
+/// change with releases, and builds with assertions stop at one that is not their own.
+const KNOWS_LAYOUTS: u8 = 18;
+
+/// Lowers plans to one file for a release of LLVM. Every module must be [`supported`](super::supported).
+pub fn lower(jobs: &[Job<'_>], guards: Guards, release: u8, memories: Memories) -> String {
+    let pointers = Pointers::of(release);
     let size = jobs.iter().map(|job| job.plan.layout.size()).max().unwrap_or(16);
     let memory = format!("[{size} x i8]");
     let mut declarations = Declarations::new();
-    let mut out = TARGET.to_owned();
+    let mut out = String::new();
+    if let Some((triple, layout)) = TARGET {
+        if release < KNOWS_LAYOUTS {
+            line(&mut out, format_args!("target datalayout = \"{layout}\""));
+        }
+        line(&mut out, format_args!("target triple = \"{triple}\""));
+    }
     out += &machine(&memory, pointers);
     for (number, job) in jobs.iter().enumerate() {
         let unit = Unit::new(number, job.plan, guards, pointers, &memory);

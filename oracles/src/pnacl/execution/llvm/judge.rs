@@ -1,7 +1,7 @@
 //! Compares answers with the results of the reference.
 
 use super::{Answer, Job, Llvm, Mode, Seen, ToolFailure, memory_hash, supported};
-use crate::external::Outcome;
+use crate::external::{Crash, Outcome, class};
 use crate::pnacl::execution::{Disagreement, Plan, Run, describe, disagreement, kind};
 use crate::{Failure, Signature, Verdict};
 use irsmith_pnacl::interpret::End;
@@ -43,7 +43,7 @@ impl Llvm {
 
     fn verdict(&self, oracle: &'static str, mode: Mode, job: &Job<'_>, runs: &[Run], answer: Answer) -> Verdict {
         match answer {
-            Answer::NotStarted(reason) => Verdict::Skip(reason),
+            Answer::NotRun(reason) => Verdict::Skip(reason),
             Answer::Failed(failure) => tool_failed(oracle, &failure),
             Answer::Seen(seen) => {
                 let mut pairs = job.calls.iter().zip(seen);
@@ -84,16 +84,31 @@ impl Llvm {
 }
 
 fn tool_failed(oracle: &'static str, failure: &ToolFailure) -> Verdict {
-    let (property, how) = match failure.outcome {
-        Outcome::Exited(0) => ("prints-nonsense", "it exited with status 0".to_owned()),
-        Outcome::Exited(status) => ("refused", format!("it exited with status {status}")),
-        Outcome::Signaled(signal) => ("crashes", format!("signal {signal}")),
+    let text = &failure.text;
+    let module = || "module".to_owned();
+    let (property, element, site, how) = match failure.outcome {
+        Outcome::Exited(0) => ("prints-nonsense", module(), None, "it exited with status 0".to_owned()),
+        Outcome::Exited(status) => (
+            "refused",
+            Some(class(text)).filter(|class| !class.is_empty()).unwrap_or_else(module),
+            None,
+            format!("it exited with status {status}"),
+        ),
+        Outcome::Signaled(signal) => {
+            let crash = Crash::of(signal, text);
+            ("crashes", crash.element, crash.site, format!("signal {signal}"))
+        }
         outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => {
             let (property, sentence) = outcome.misbehaviour().unwrap_or_default();
-            (property, sentence.to_owned())
+            (property, module(), None, sentence.to_owned())
         }
     };
-    let mut signature = Signature::new(oracle, property, "module");
+    let (property, subject) = match failure.by_program {
+        true => ("program-fails", format!("a program that {} compiled", failure.tool)),
+        false => (property, failure.tool.to_owned()),
+    };
+    let mut signature = Signature::new(oracle, property, element);
     signature.implementations.push(failure.tool.into());
-    Verdict::Fail(Box::new(Failure { signature, evidence: format!("{}: {how}\n{}", failure.tool, failure.text) }))
+    signature.site = site;
+    Verdict::Fail(Box::new(Failure { signature, evidence: format!("{subject}: {how}\n{text}") }))
 }

@@ -5,14 +5,22 @@ use std::fmt;
 
 /// How a version of LLVM spells pointers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pointers {
+pub(super) enum Pointers {
     /// `i32*`: LLVM 14 and older.
     Typed,
     /// `ptr`: LLVM 15 and newer.
     Opaque,
 }
 
+/// The first release without typed pointers in text.
+const OPAQUE_POINTERS: u8 = 15;
+
 impl Pointers {
+    /// Returns the spelling in a release of LLVM.
+    pub(super) const fn of(release: u8) -> Self {
+        if release < OPAQUE_POINTERS { Self::Typed } else { Self::Opaque }
+    }
+
     /// Returns the type of a pointer to values of this type.
     pub(super) fn to(self, pointee: impl fmt::Display) -> String {
         match self {
@@ -30,12 +38,24 @@ impl Pointers {
     }
 }
 
-/// The canonical NaN. LLVM spells floats as doubles of the same value, so this is the quiet NaN without payload for both widths.
-const NAN: &str = "0x7FF8000000000000";
+/// Floats as the integers of their bits.
+pub(super) struct FloatBits {
+    /// All bits except the sign.
+    pub(super) magnitude: i64,
+    /// Infinity: the magnitudes above are those of NaNs.
+    pub(super) infinity: i64,
+    /// The canonical NaN: quiet, positive, without payload.
+    pub(super) nan: i64,
+}
 
-/// Returns the canonical NaN of a type, in every lane of a vector.
-pub(super) fn nan(ty: ValueType) -> String {
-    splat(ty, NAN)
+impl FloatBits {
+    /// Returns those of a float type, for each lane of a vector.
+    pub(super) const fn of(ty: ValueType) -> Self {
+        match ty.scalar_kind() {
+            Scalar::Float => Self { magnitude: 0x7fff_ffff, infinity: 0x7f80_0000, nan: 0x7fc0_0000 },
+            _ => Self { magnitude: i64::MAX, infinity: 0x7ff0_0000_0000_0000, nan: 0x7ff8_0000_0000_0000 },
+        }
+    }
 }
 
 /// Returns a constant of a type that has this number in every lane.
@@ -77,6 +97,12 @@ pub(super) fn suffix(ty: ValueType) -> String {
         _ => format!("f{}", ty.scalar_bits()),
     };
     if ty.is_vector() { format!("v{}{scalar}", ty.lanes()) } else { scalar }
+}
+
+/// Returns the integer type of the bits of a float, or for a vector the vector of those of its lanes.
+pub(super) const fn as_integers(ty: ValueType) -> ValueType {
+    let integer = ValueType::integer(ty.scalar_bits());
+    if ty.is_vector() { ValueType::vector(ty.lanes(), integer.scalar_kind()) } else { integer }
 }
 
 /// Returns the integer type with all bits of a value.

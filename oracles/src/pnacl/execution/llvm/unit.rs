@@ -1,6 +1,6 @@
 //! Data shared by the functions of one plan.
 
-use super::Pointers;
+use super::spelling::Pointers;
 use crate::pnacl::execution::{Plan, Unsupported};
 use irsmith_pnacl::interpret::Layout;
 use irsmith_pnacl::tables::{Intrinsic, intrinsic};
