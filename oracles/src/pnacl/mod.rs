@@ -2,7 +2,10 @@
 
 mod bcanalyzer;
 mod bitstream_crate;
+mod broken_bits;
 mod broken_is_refused;
+mod broken_records;
+mod broken_text;
 mod case;
 mod codec;
 mod command;
@@ -28,7 +31,10 @@ mod text_roundtrip;
 
 pub use bcanalyzer::BCANALYZER;
 pub use bitstream_crate::{BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN};
+pub use broken_bits::BROKEN_BITS;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
+pub use broken_records::BROKEN_RECORDS;
+pub use broken_text::BROKEN_TEXT;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
 pub use difference::{module_difference, stream_difference};
@@ -64,6 +70,9 @@ pub const ORACLES: &[Oracle] = &[
     OTHER_ABBREVIATIONS,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
+    BROKEN_BITS,
+    BROKEN_RECORDS,
+    BROKEN_TEXT,
     VALIDITY_RENUMBERED,
     BITSTREAM_CRATE,
     BITSTREAM_CRATE_REWRITTEN,
