@@ -76,7 +76,8 @@ fn make_all() -> (BTreeMap<&'static str, Made>, BTreeSet<&'static str>) {
 #[test]
 fn every_breaker_makes_files_and_every_error_is_expected() {
     let (made, rules) = make_all();
-    let count = BIT_BREAKERS.iter().map(|group| group.len()).sum::<usize>() + RECORD_BREAKERS.iter().map(|group| group.len()).sum::<usize>();
+    let count =
+        BIT_BREAKERS.iter().map(|group| group.len()).sum::<usize>() + RECORD_BREAKERS.iter().map(|group| group.len()).sum::<usize>();
     assert_eq!(made.len(), count, "names are unique");
     let rare: Vec<_> = made.iter().filter(|(_, made)| made.broken + made.sound < 20).collect();
     assert!(rare.is_empty(), "breakers that make few files of {CASES}: {rare:?}");

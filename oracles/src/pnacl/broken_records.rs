@@ -89,15 +89,15 @@ mod tests {
         let module = Module::default();
         let bytes = module.write().unwrap();
         let reading = Reading::from_stream(&Stream::read(&bytes, &CASE_LIMITS).unwrap()).unwrap();
-        let judge = |verdict, before: &Reading| {
+        let property = |verdict, before: &Reading| {
             let trial = RecordTrial { bytes: bytes.clone(), item: 0, verdict };
-            super::judge("m", &trial, before).map_err(|fault| fault.property)
+            judge("m", &trial, before).map_err(|fault| fault.property)
         };
-        assert_eq!(judge(Verdict::Reported("case-kind"), &reading), Err("accepted"));
-        assert_eq!(judge(Verdict::Reported("entry-point"), &reading), Ok(()));
-        assert_eq!(judge(Verdict::Same, &reading), Ok(()));
+        assert_eq!(property(Verdict::Reported("case-kind"), &reading), Err("accepted"));
+        assert_eq!(property(Verdict::Reported("entry-point"), &reading), Ok(()));
+        assert_eq!(property(Verdict::Same, &reading), Ok(()));
         let mut other = reading.clone();
         other.module.globals.push(Default::default());
-        assert_eq!(judge(Verdict::Same, &other), Err("neighbour-changed"));
+        assert_eq!(property(Verdict::Same, &other), Err("neighbour-changed"));
     }
 }

@@ -51,12 +51,8 @@ fn check(case: &Case) -> Outcome {
 
 /// Checks a text whose error is recorded.
 fn judge_recorded(mistake: &Mistake) -> Result<(), Fault> {
-    let expected = ParseError {
-        line: mistake.line,
-        column: mistake.column,
-        expected: mistake.expected.to_owned(),
-        found: mistake.found.to_owned(),
-    };
+    let expected =
+        ParseError { line: mistake.line, column: mistake.column, expected: mistake.expected.to_owned(), found: mistake.found.to_owned() };
     let found = assemble_stream(&mistake.text).map(drop);
     if found.as_ref() == Err(&expected) {
         return Ok(());
@@ -85,7 +81,8 @@ fn judge(trial: &TextTrial) -> Result<(), Fault> {
         (Err(error), _) => error,
     };
     let at = (error.line, error.column);
-    let is_inside = 1 <= error.column && error.column <= line(error.line).chars().count() + 1 && error.line <= trial.text.lines().count().max(1) + 1;
+    let is_inside =
+        1 <= error.column && error.column <= line(error.line).chars().count() + 1 && error.line <= trial.text.lines().count().max(1) + 1;
     let is_right = match &trial.verdict {
         TextVerdict::Refused(first, last, token) => at >= *first && at <= *last && (at != *last || error.found == *token),
         TextVerdict::Faithful => error.line >= trial.line,
@@ -164,7 +161,10 @@ fn same(written: &str, printed: &str, before: &str) -> bool {
         "double" => matches!((written.parse::<f64>(), printed.parse::<f64>()), (Ok(a), Ok(b)) if a.to_bits() == b.to_bits()),
         "i1" if written == "-1" => printed == "1",
         _ if written == "-9223372036854775808" => printed == "-0",
-        _ => written.starts_with('-') == printed.starts_with('-') && matches!((written.parse::<i128>(), printed.parse::<i128>()), (Ok(a), Ok(b)) if a == b),
+        _ => {
+            written.starts_with('-') == printed.starts_with('-')
+                && matches!((written.parse::<i128>(), printed.parse::<i128>()), (Ok(a), Ok(b)) if a == b)
+        }
     }
 }
 

@@ -19,15 +19,19 @@ mod fixpoint;
 mod format;
 mod generated_is_valid;
 mod generated_roundtrip;
+mod limits_exact;
 mod llvm_dialect;
 mod model_roundtrip;
 mod other_abbreviations;
 mod read_any;
+mod recorded;
 mod records_roundtrip;
 mod records_text;
 mod renumbered;
 mod rewrite;
+mod runtime;
 mod text_roundtrip;
+mod walked;
 
 pub use bcanalyzer::BCANALYZER;
 pub use bitstream_crate::{BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN};
@@ -45,14 +49,18 @@ pub use exec_wasmi::EXEC_WASMI;
 pub use fixpoint::FIXPOINT;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use generated_roundtrip::GENERATED_ROUNDTRIP;
+pub use limits_exact::LIMITS_EXACT;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use other_abbreviations::OTHER_ABBREVIATIONS;
 pub use read_any::READ_ANY;
+pub use recorded::RECORDED;
 pub use records_roundtrip::RECORDS_ROUNDTRIP;
 pub use records_text::RECORDS_TEXT;
 pub use renumbered::VALIDITY_RENUMBERED;
 pub use rewrite::REWRITE;
+pub use runtime::RUNTIME;
 pub use text_roundtrip::TEXT_ROUNDTRIP;
+pub use walked::WALKED;
 
 /// An oracle over PNaCl cases.
 pub type Oracle = crate::Oracle<Case>;
@@ -73,6 +81,10 @@ pub const ORACLES: &[Oracle] = &[
     BROKEN_BITS,
     BROKEN_RECORDS,
     BROKEN_TEXT,
+    WALKED,
+    LIMITS_EXACT,
+    RUNTIME,
+    RECORDED,
     VALIDITY_RENUMBERED,
     BITSTREAM_CRATE,
     BITSTREAM_CRATE_REWRITTEN,

@@ -101,7 +101,11 @@ fn unknown(draft: &mut FileDraft<'_, '_>) -> Option<Trial> {
     let id = tag << 4 | draft.choices.below(16) as u16;
     let size = draft.choices.below(9);
     let field = (id, &[2, 0, 0, 0, 0, 0, 0, 0][..size]);
-    if draft.choices.chance(128) { draft.refused(&[VERSION_2, field], 1, "unknown") } else { draft.refused(&[field, VERSION_2], 0, "unknown") }
+    if draft.choices.chance(128) {
+        draft.refused(&[VERSION_2, field], 1, "unknown")
+    } else {
+        draft.refused(&[field, VERSION_2], 0, "unknown")
+    }
 }
 
 fn aligned(draft: &mut FileDraft<'_, '_>) -> Option<Trial> {

@@ -107,7 +107,10 @@ mod tests {
 
     #[test]
     fn tokens_have_their_places() {
-        let found: Vec<_> = tokens("%v0 = add i32 %p0, -1.5e-07;\n  @f0 : {'a',  32} \"b c\"; nan:0x7f ...").iter().map(|token| (token.text, token.place)).collect();
+        let found: Vec<_> = tokens("%v0 = add i32 %p0, -1.5e-07;\n  @f0 : {'a',  32} \"b c\"; nan:0x7f ...")
+            .iter()
+            .map(|token| (token.text, token.place))
+            .collect();
         let expected = [
             ("%v0", (1, 1)),
             ("=", (1, 5)),

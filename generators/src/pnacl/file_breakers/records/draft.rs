@@ -105,8 +105,7 @@ impl<'a> RecordDraft<'a, '_> {
     pub(super) fn any_place(&mut self, block: u32) -> Option<usize> {
         let enter = self.any_enter(block)?;
         let end = self.end(enter)?;
-        let inside: Vec<usize> =
-            (enter + 1..=end).filter(|item| self.records.blocks[*item] == block).collect();
+        let inside: Vec<usize> = (enter + 1..=end).filter(|item| self.records.blocks[*item] == block).collect();
         self.choices.pick(&inside).copied()
     }
 

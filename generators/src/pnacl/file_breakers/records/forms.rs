@@ -107,7 +107,8 @@ const CODES: &[(u32, &[u32])] = &[
 
 fn unknown(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let &(kind, codes) = draft.choices.pick(CODES)?;
-    let candidates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 17, 18, 20, 21, 22, 23, 27, 30, 31, 33, 35, 42, 45, 46, 58, 59, 255, u32::MAX];
+    let candidates =
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 17, 18, 20, 21, 22, 23, 27, 30, 31, 33, 35, 42, 45, 46, 58, 59, 255, u32::MAX];
     let code = *draft.choices.pick(&candidates)?;
     if codes.contains(&code) {
         return None;

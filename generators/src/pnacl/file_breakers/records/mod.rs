@@ -12,8 +12,8 @@ use irsmith_pnacl::ErrorKind;
 
 use crate::Choices;
 use arbitrary::Unstructured;
-pub use draft::Records;
 use draft::RecordDraft;
+pub use draft::Records;
 
 /// A file, and what a reader of modules must say of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
