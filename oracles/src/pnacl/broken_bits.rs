@@ -1,9 +1,9 @@
 //! A readable file with one mistake in its bits is refused by the error of that mistake and at its place; its nearest neighbours are read.
 
 use arbitrary::Unstructured;
-use irsmith_generators::pnacl::file_breakers::{BIT_BREAKERS, Expected, Trial};
-use irsmith_pnacl::Stream;
+use irsmith_generators::pnacl::file_breakers::{BIT_BREAKERS, Expected, Trial, message};
 use irsmith_pnacl::stream::ItemKind;
+use irsmith_pnacl::{Error, Stream};
 
 use super::case::CASE_LIMITS;
 use super::{Case, Oracle};
@@ -36,11 +36,23 @@ fn check(case: &Case) -> Outcome {
     Ok(())
 }
 
+/// Checks the message of an error.
+pub(super) fn says(mistake: &'static str, error: &Error) -> Result<(), Fault> {
+    match message(error) {
+        Some(expected) if expected != error.to_string() => {
+            Err(Fault::new("other-message", mistake, format!("expected: {expected}\nfound:    {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn judge(mistake: &'static str, trial: &Trial) -> Result<(), Fault> {
     let found = Stream::read(&trial.bytes, &CASE_LIMITS);
     match &trial.expected {
         Expected::Refused(kind, at) => {
-            is_refused(mistake, kind, at, found.as_ref().err().map(|error| Refusal { kind: &error.kind, at: error.at }))
+            let error = found.as_ref().err();
+            is_refused(mistake, kind, at, error.map(|error| Refusal { kind: &error.kind, at: error.at }))?;
+            error.map_or(Ok(()), |error| says(mistake, error))
         }
         Expected::Read => is_read(mistake, found).map(drop),
         Expected::Record(at, code, operands) => {

@@ -6,7 +6,7 @@ use irsmith_pnacl::read::Reading;
 use irsmith_pnacl::validate::{MAX_VIOLATIONS, validate_reading};
 use irsmith_pnacl::{Module, Stream};
 
-use super::broken_bits::DRAWS;
+use super::broken_bits::{DRAWS, says};
 use super::case::CASE_LIMITS;
 use super::{Case, NO_MODULE, Oracle};
 use crate::refused_below::{Refusal, is_read, is_refused};
@@ -50,7 +50,8 @@ fn judge(mistake: &'static str, trial: &RecordTrial, before: &Reading) -> Result
     match &trial.verdict {
         Verdict::Refused(kind) => {
             let refusal = found.as_ref().err().map(|error| Refusal { kind: &error.kind, at: error.at });
-            is_refused(mistake, kind, &(at..=at), refusal)
+            is_refused(mistake, kind, &(at..=at), refusal)?;
+            found.as_ref().err().map_or(Ok(()), |error| says(mistake, error))
         }
         Verdict::Read => is_read(mistake, found).map(drop),
         Verdict::Same => {
