@@ -81,7 +81,7 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_walked",
-        about: "a second reader finds the same items at the same addresses, listings show them, and limits are exact",
+        about: "a second reader finds the same items, listings show them, limits are exact, and recorded facts hold",
         oracles: &[pnacl::WALKED, pnacl::LIMITS_EXACT, pnacl::RECORDED],
         ..Target::of(Format::PNACL)
     },

@@ -2,12 +2,14 @@
 
 use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
-use irsmith_generators::pnacl::file_breakers::{BIT_BREAKERS, Expected, RECORD_BREAKERS, Records, Verdict};
+use irsmith_generators::pnacl::file_breakers::{BIT_BREAKERS, Expected, MISTAKES, RECORD_BREAKERS, Records, Verdict};
 use irsmith_generators::pnacl::{Config, generate};
 use irsmith_pnacl::read::Reading;
 use irsmith_pnacl::validate::RULES;
 use irsmith_pnacl::{Limits, Stream};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 /// Cases that are broken.
 const CASES: u64 = 300;
@@ -91,4 +93,37 @@ fn every_breaker_makes_files_and_every_error_is_expected() {
     let notes = RULES.iter().position(|rule| rule.id == "extra-operands").unwrap();
     let missing: Vec<&str> = RULES[notes..first].iter().map(|rule| rule.id).filter(|id| !rules.contains(id)).collect();
     assert!(missing.is_empty(), "notes that no breaker expects: {missing:?}");
+}
+
+/// What the assembler may say although no text makes it say so.
+const UNREACHED: &[(&str, &str)] = &[
+    ("a module that can be written", "the parser refuses everything that the writer does"),
+    ("no value outside a function", "every block in which values are defined is one of a function"),
+];
+
+/// Returns what the assembler says that it expected, in the places where its source says so word by word.
+fn said_by_the_assembler() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../formats/pnacl/src/text/parse");
+    let mut said = BTreeSet::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let source = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let source = source.split("#[cfg(test)]").next().unwrap();
+        for call in ["unexpected(\"", ".expected(\"", ".error(\"", "any_word(\"", ".name(\""] {
+            for (at, _) in source.match_indices(call) {
+                let literal = source[at + call.len()..].replace("\\\"", "\u{0}");
+                said.insert(literal.split('"').next().unwrap().replace('\u{0}', "\""));
+            }
+        }
+    }
+    said
+}
+
+#[test]
+fn every_message_of_the_assembler_is_recorded_with_a_mistake() {
+    let said = said_by_the_assembler();
+    assert!(said.len() > 40, "{said:?}");
+    let recorded: BTreeSet<&str> = MISTAKES.iter().map(|mistake| mistake.expected).collect();
+    let is_known = |text: &String| recorded.contains(text.as_str()) || UNREACHED.iter().any(|(known, _)| known == text);
+    let missing: Vec<_> = said.iter().filter(|text| !is_known(text)).collect();
+    assert!(missing.is_empty(), "messages of no recorded mistake: {missing:?}");
 }
