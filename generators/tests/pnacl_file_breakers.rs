@@ -98,6 +98,7 @@ fn every_breaker_makes_files_and_every_error_is_expected() {
 /// What the assembler may say although no text makes it say so.
 const UNREACHED: &[(&str, &str)] = &[
     ("a module that can be written", "the parser refuses everything that the writer does"),
+    ("an abbreviation such as @a0 or %a0", "a bracket before something else does not begin an abbreviation"),
     ("no value outside a function", "every block in which values are defined is one of a function"),
 ];
 
