@@ -4,10 +4,10 @@ use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::{Config, generate, mutate, mutate_records};
 use irsmith_oracles::Verdict;
-use irsmith_oracles::pnacl::{BROKEN_BITS, BROKEN_RECORDS, BROKEN_TEXT, Case, LIMITS_EXACT, Oracle, WALKED};
+use irsmith_oracles::pnacl::{BROKEN_BITS, BROKEN_RECORDS, BROKEN_TEXT, Case, LIMITS_EXACT, Oracle, RECORDED, RUNTIME, WALKED};
 use irsmith_pnacl::Stream;
 
-const ORACLES: &[Oracle] = &[BROKEN_BITS, BROKEN_RECORDS, BROKEN_TEXT, WALKED, LIMITS_EXACT];
+const ORACLES: &[Oracle] = &[BROKEN_BITS, BROKEN_RECORDS, BROKEN_TEXT, WALKED, LIMITS_EXACT, RECORDED, RUNTIME];
 
 fn judge(name: &str, bytes: &[u8], failures: &mut Vec<String>) {
     let case = Case::new(bytes);
