@@ -73,7 +73,7 @@ fn check(case: &Case) -> Outcome {
 }
 
 /// Separates the draws from those of other oracles.
-const SALT: u64 = 0x6661_6374_73;
+const SALT: u64 = 0x0066_6163_7473;
 
 fn read(name: &'static str, bytes: &[u8]) -> Result<Stream, Fault> {
     Stream::read(bytes, &Limits::default()).map_err(|error| Fault::new("refused", name, error.to_string()))

@@ -27,7 +27,7 @@ pub const RUNTIME: Oracle = Oracle {
 };
 
 /// Separates the draws from those of other oracles.
-const SALT: u64 = 0x7275_6e74_696d_65;
+const SALT: u64 = 0x0072_756e_7469_6d65;
 /// Programs of a case.
 const PROGRAMS: usize = 4;
 

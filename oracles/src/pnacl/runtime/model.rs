@@ -266,9 +266,9 @@ impl<'s> Model<'s> {
         }
         let bytes = self.load(buffer, count).to_vec();
         if descriptor == 1 {
-            self.output.extend(bytes)
+            self.output.extend(bytes);
         } else {
-            self.errors.extend(bytes)
+            self.errors.extend(bytes);
         }
         self.give(done, &count.to_le_bytes())
     }
@@ -314,7 +314,7 @@ impl<'s> Model<'s> {
     fn munmap(&mut self, address: u32, length: u32) -> u32 {
         let end = u64::from(address) + u64::from(length);
         let top = u64::from(self.end_of_memory() / PAGE * PAGE);
-        if address % PAGE != 0 || length == 0 || end.next_multiple_of(PAGE.into()) > top {
+        if !address.is_multiple_of(PAGE) || length == 0 || end.next_multiple_of(PAGE.into()) > top {
             return INVALID;
         }
         self.mapped.retain(|page| *page < address || u64::from(*page) >= end);

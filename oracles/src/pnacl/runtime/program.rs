@@ -106,8 +106,10 @@ impl Script {
             let room = [4 * functions.len() as u32, 64][choices.below(2)];
             script.query(table as u32, TABLES + TABLE_SLOT * table as u32, room);
         }
-        for _ in 0..4 + choices.below(24) {
-            let call = any_call(choices, heap);
+        // Many calls of one interface: what one leaves matters to the next.
+        let focus = choices.below(INTERFACES.len());
+        for _ in 0..4 + choices.below(40) {
+            let call = any_call(choices, heap, focus);
             script.calls.push(call);
         }
         script.ending = match choices.below(8) {
@@ -214,7 +216,7 @@ struct Pool {
 }
 
 /// The number of words that a program has room for: longs are numbered after them.
-const MOST_WORDS: usize = 256;
+const MOST_WORDS: usize = 400;
 
 impl Pool {
     fn word(&mut self, word: u32) -> String {
@@ -266,6 +268,8 @@ fn an_address(choices: &mut Choices<'_, '_>, heap: u32) -> u32 {
         3 => end,
         4 => 0xffff_fff0,
         5 => (HEAP + choices.below(heap as usize) as u32).next_multiple_of(16),
+        // Near the start of the heap, so that the break passes what other calls write.
+        8..=10 => HEAP + 0x180 + 0x40 * choices.up_to(7),
         6 => PAGE * choices.up_to(12),
         7 => end / PAGE * PAGE - PAGE * choices.up_to(3).min(end / PAGE),
         _ => slot(choices),
@@ -289,9 +293,9 @@ fn a_number(choices: &mut Choices<'_, '_>) -> u32 {
     }
 }
 
-fn any_call(choices: &mut Choices<'_, '_>, heap: u32) -> Call {
+fn any_call(choices: &mut Choices<'_, '_>, heap: u32, focus: usize) -> Call {
     use Argument::{Long, Word};
-    let table = choices.below(INTERFACES.len());
+    let table = if choices.chance(160) { focus } else { choices.below(INTERFACES.len()) };
     let address = |choices: &mut Choices<'_, '_>| Word(an_address(choices, heap));
     if choices.chance(32) {
         let name = choices.up_to(NAME_COUNT - 1);
@@ -327,6 +331,11 @@ fn any_call(choices: &mut Choices<'_, '_>, heap: u32) -> Call {
             let offset = if choices.chance(32) { 1 << 32 } else { 0 };
             let place = if choices.chance(192) { Word(slot(choices)) } else { address(choices) };
             vec![place, Word(a_number(choices)), Word(3), Word(flags), Word(u32::MAX), Long(offset)]
+        }
+        "munmap" if choices.chance(192) => {
+            // One of the highest pages, which are mapped first.
+            let top = (HEAP + heap.next_multiple_of(16)) / PAGE;
+            vec![Word((top - (1 + choices.up_to(2)).min(top)) * PAGE), Word(1 + PAGE * choices.up_to(1))]
         }
         "munmap" => vec![address(choices), Word(a_number(choices))],
         "mprotect" => vec![address(choices), Word(a_number(choices)), Word(1)],
