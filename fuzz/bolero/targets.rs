@@ -50,6 +50,10 @@ tests! {
     pnacl_text
     pnacl_validate
     pnacl_rewrite
+    pnacl_broken
+    pnacl_broken_text
+    pnacl_walked
+    pnacl_runtime
     pnacl_exec
     pnacl_exec_native
     pnacl_exec_changed

@@ -68,6 +68,30 @@ pub static TARGETS: &[Target] = &[
         ..Target::of(Format::PNACL)
     },
     Target {
+        name: "pnacl_broken",
+        about: "files with one mistake in header, bits or records are refused by that error, at its place",
+        oracles: &[pnacl::BROKEN_BITS, pnacl::BROKEN_RECORDS],
+        ..Target::of(Format::PNACL)
+    },
+    Target {
+        name: "pnacl_broken_text",
+        about: "assembly with mistyped tokens is refused at its place, or means what it says",
+        oracles: &[pnacl::BROKEN_TEXT],
+        ..Target::of(Format::PNACL)
+    },
+    Target {
+        name: "pnacl_walked",
+        about: "a second reader finds the same items, listings show them, limits are exact, and recorded facts hold",
+        oracles: &[pnacl::WALKED, pnacl::LIMITS_EXACT, pnacl::RECORDED],
+        ..Target::of(Format::PNACL)
+    },
+    Target {
+        name: "pnacl_runtime",
+        about: "programs get from the NaCl runtime what a second model of it says",
+        oracles: &[pnacl::RUNTIME],
+        ..Target::of(Format::PNACL)
+    },
+    Target {
         name: "pnacl_exec",
         about: "programs behave the same on the interpreter and on other engines",
         oracles: &[pnacl::EXEC_WASMI],

@@ -39,6 +39,7 @@ mod oracle;
 mod outcome;
 pub mod pnacl;
 mod read_any;
+mod refused_below;
 mod roundtrip;
 mod rule_counts;
 mod signature;

@@ -30,6 +30,7 @@ mod edit;
 mod execution;
 mod facts;
 mod families;
+pub mod file_breakers;
 mod forms;
 mod functions;
 mod generator;

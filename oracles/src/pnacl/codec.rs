@@ -99,7 +99,7 @@ impl Codec for Assembly {
 }
 
 /// Returns the words of a statement that identify its kind: no names of values, no numbers.
-fn statement(line: &str) -> String {
+pub(super) fn statement(line: &str) -> String {
     let words = line.split(|c: char| !c.is_ascii_alphanumeric() && !"@%_".contains(c));
     let kind = |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
     words.filter(kind).take(2).collect::<Vec<_>>().join(" ")

@@ -2,7 +2,10 @@
 
 mod bcanalyzer;
 mod bitstream_crate;
+mod broken_bits;
 mod broken_is_refused;
+mod broken_records;
+mod broken_text;
 mod case;
 mod codec;
 mod command;
@@ -18,19 +21,26 @@ mod fixpoint;
 mod format;
 mod generated_is_valid;
 mod generated_roundtrip;
+mod limits_exact;
 mod llvm_dialect;
 mod model_roundtrip;
 mod other_abbreviations;
 mod read_any;
+mod recorded;
 mod records_roundtrip;
 mod records_text;
 mod renumbered;
 mod rewrite;
+mod runtime;
 mod text_roundtrip;
+mod walked;
 
 pub use bcanalyzer::BCANALYZER;
 pub use bitstream_crate::{BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN};
+pub use broken_bits::BROKEN_BITS;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
+pub use broken_records::BROKEN_RECORDS;
+pub use broken_text::BROKEN_TEXT;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use difference::{module_difference, stream_difference};
@@ -45,14 +55,18 @@ pub use exec_wasmi::EXEC_WASMI;
 pub use fixpoint::FIXPOINT;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use generated_roundtrip::GENERATED_ROUNDTRIP;
+pub use limits_exact::LIMITS_EXACT;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use other_abbreviations::OTHER_ABBREVIATIONS;
 pub use read_any::READ_ANY;
+pub use recorded::RECORDED;
 pub use records_roundtrip::RECORDS_ROUNDTRIP;
 pub use records_text::RECORDS_TEXT;
 pub use renumbered::VALIDITY_RENUMBERED;
 pub use rewrite::REWRITE;
+pub use runtime::RUNTIME;
 pub use text_roundtrip::TEXT_ROUNDTRIP;
+pub use walked::WALKED;
 
 /// An oracle over PNaCl cases.
 pub type Oracle = crate::Oracle<Case>;
@@ -70,6 +84,13 @@ pub const ORACLES: &[Oracle] = &[
     OTHER_ABBREVIATIONS,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
+    BROKEN_BITS,
+    BROKEN_RECORDS,
+    BROKEN_TEXT,
+    WALKED,
+    LIMITS_EXACT,
+    RUNTIME,
+    RECORDED,
     VALIDITY_RENUMBERED,
     BITSTREAM_CRATE,
     BITSTREAM_CRATE_REWRITTEN,

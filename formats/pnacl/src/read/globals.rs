@@ -63,8 +63,7 @@ impl Reader<'_> {
             }
             Ok(())
         })?;
-        let last = self.stream.items().len() as u32 - 1;
-        let end = RecordRef { item: last, code: 0, operands: &[] };
+        let end = RecordRef { item: self.last(), code: 0, operands: &[] };
         self.finish_global(end, wanted)?;
         let actual = (self.reading.module.globals.len() - before) as u64;
         match expected {

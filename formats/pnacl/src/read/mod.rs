@@ -46,7 +46,9 @@ impl Module {
     /// # Errors
     /// As [`Module::read`].
     pub fn from_stream(stream: &Stream) -> Result<Self> {
-        Ok(Reader::new(stream, false).run()?.module)
+        // The places of some errors are known only if the places of all records are kept: an unreadable stream is read again.
+        let reading = Reader::new(stream, false).run().or_else(|_| Reader::new(stream, true).run())?;
+        Ok(reading.module)
     }
 }
 

@@ -82,6 +82,11 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Returns the index of the item that was read last.
+    pub(super) const fn last(&self) -> u32 {
+        self.cursor.saturating_sub(1) as u32
+    }
+
     /// Reads the records of a block without nested blocks.
     pub(super) fn each_record(&mut self, block: BlockKind, mut f: impl FnMut(&mut Self, RecordRef<'a>) -> Result<()>) -> Result<()> {
         loop {

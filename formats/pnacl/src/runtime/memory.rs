@@ -44,16 +44,13 @@ impl Heap {
     /// Maps the highest free pages.
     fn map(&mut self, length: u32) -> Option<u32> {
         let count = length.div_ceil(PAGE) as usize;
+        // All pages above the break.
+        let most = (self.end.saturating_sub(self.break_) / PAGE) as usize;
         let mut free = 0;
-        for page in 0.. {
-            if page == self.pages.len() {
-                if self.lowest().checked_sub(PAGE)? < self.break_ {
-                    return None;
-                }
-                self.pages.push(false);
-            }
-            free = if self.pages[page] { 0 } else { free + 1 };
+        for page in 0..most {
+            free = if self.pages.get(page) == Some(&true) { 0 } else { free + 1 };
             if free == count {
+                self.pages.resize(self.pages.len().max(page + 1), false);
                 self.pages[page + 1 - count..=page].fill(true);
                 return Some(self.end - (page as u32 + 1) * PAGE);
             }
@@ -64,7 +61,7 @@ impl Heap {
     /// Unmaps whole pages; unmapped ones are ignored.
     fn unmap(&mut self, address: u32, length: u32) -> Result<(), Errno> {
         let last = address.checked_add(length).filter(|_| address.is_multiple_of(PAGE) && length > 0).ok_or(Errno::INVALID)?;
-        let top = self.end.checked_sub(last.next_multiple_of(PAGE)).ok_or(Errno::INVALID)? / PAGE;
+        let top = last.checked_next_multiple_of(PAGE).and_then(|last| self.end.checked_sub(last)).ok_or(Errno::INVALID)? / PAGE;
         let pages = (top as usize..(self.end.saturating_sub(address) / PAGE) as usize).len();
         self.pages.iter_mut().skip(top as usize).take(pages).for_each(|mapped| *mapped = false);
         while self.pages.pop_if(|mapped| !*mapped).is_some() {}
@@ -124,6 +121,9 @@ mod tests {
         assert_eq!(heap.map(1), Some(0x14_0000));
         assert_eq!(heap.map(PAGE + 1), Some(0x12_0000));
         assert_eq!(heap.map(3 * PAGE), None);
+        // Pages that could not be mapped stay free for the break.
+        assert_eq!(heap.lowest(), 0x12_0000);
+        assert_eq!(heap.unmap(0xffff_0000, 1), Err(Errno::INVALID));
         assert_eq!(heap.unmap(0x14_0000, 1), Ok(()));
         assert_eq!(heap.map(5), Some(0x14_0000));
         assert!(!heap.set_break(0x12_0001) || heap.lowest() > 0x12_0000);

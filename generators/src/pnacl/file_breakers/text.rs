@@ -1,0 +1,234 @@
+//! Changes of the tokens of a text, as people mistype it: what no grammar has a place for must be refused exactly there, and whatever else
+//! is accepted must mean what it says.
+
+use super::tokens::{Class, Token, tokens};
+use crate::Choices;
+use arbitrary::Unstructured;
+
+/// A text, and what an assembler must say of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextTrial {
+    /// The text.
+    pub text: String,
+    /// The first line that is changed, from 1.
+    pub line: usize,
+    /// The result of assembling it.
+    pub verdict: TextVerdict,
+}
+
+/// The result of assembling a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextVerdict {
+    /// It is refused at a place in this range, of lines and columns; at the last of them, because of this token.
+    Refused((usize, usize), (usize, usize), &'static str),
+    /// It is refused, not before the changed line; or it is accepted, and printed with the same tokens.
+    Faithful,
+}
+
+/// A way to change a text.
+#[derive(Clone, Copy, Debug)]
+pub struct TextBreaker {
+    /// The change, in a few words.
+    pub name: &'static str,
+    change: fn(&mut TextDraft<'_, '_>) -> Option<TextTrial>,
+}
+
+/// A text that was printed, and the draws that choose where it is changed.
+struct TextDraft<'a, 'u> {
+    text: &'a str,
+    tokens: &'a [Token<'a>],
+    choices: Choices<'a, 'u>,
+}
+
+impl TextBreaker {
+    /// Changes a text with these tokens; `u` chooses the place. `None` if there is no place.
+    pub fn make(&self, text: &str, tokens: &[Token<'_>], u: &mut Unstructured<'_>) -> Option<TextTrial> {
+        (self.change)(&mut TextDraft { text, tokens, choices: Choices::new(u) })
+    }
+}
+
+const fn row(name: &'static str, change: fn(&mut TextDraft<'_, '_>) -> Option<TextTrial>) -> TextBreaker {
+    TextBreaker { name, change }
+}
+
+/// Every change.
+pub const TEXT_BREAKERS: &[TextBreaker] = &[
+    row("a foreign token in place of a token", replace_by_foreign),
+    row("a foreign token before a token", insert_foreign),
+    row("a text that ends early", cut),
+    row("a token less", delete),
+    row("a token twice", double),
+    row("two tokens in the other order", swap),
+    row("another token of the same class", replace),
+    row("another number", renumber),
+    row("a bracket more", bracket),
+    row("a token from elsewhere", insert),
+];
+
+/// A character that no statement contains.
+const FOREIGN: &str = "?";
+/// What errors say of the end of a text.
+const END: &str = "the end of the text";
+
+/// Returns the first place where a token that stands at `index` can be refused: an opening bracket of an abbreviation or width is read with
+/// what follows it, and refused itself if that is something else.
+fn earliest(tokens: &[Token<'_>], index: usize) -> (usize, usize) {
+    let before = &tokens[..index];
+    let bracket = match before {
+        [.., bracket, number] if bracket.text == "<" && number.class() == Class::Number => Some(bracket),
+        [.., bracket] if bracket.text == "<" => Some(bracket),
+        _ => None,
+    };
+    bracket.or(tokens.get(index)).map_or((1, 1), |token| token.place)
+}
+
+impl<'a> TextDraft<'a, '_> {
+    fn any(&mut self) -> Option<usize> {
+        self.choices.index(self.tokens.len())
+    }
+
+    /// Returns the text with other text in place of bytes.
+    fn with(&self, start: usize, end: usize, other: &str) -> String {
+        [&self.text[..start], other, &self.text[end..]].concat()
+    }
+
+    fn faithful(&self, index: usize, text: String) -> Option<TextTrial> {
+        Some(TextTrial { text, line: self.tokens[index].place.0, verdict: TextVerdict::Faithful })
+    }
+
+    fn foreign(&self, index: usize, end: usize) -> Option<TextTrial> {
+        let token = self.tokens[index];
+        let text = self.with(token.start, end, &format!("{FOREIGN} "));
+        let verdict = TextVerdict::Refused(earliest(self.tokens, index), token.place, FOREIGN);
+        Some(TextTrial { text, line: token.place.0, verdict })
+    }
+}
+
+fn replace_by_foreign(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    draft.foreign(index, draft.tokens[index].end())
+}
+
+fn insert_foreign(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    draft.foreign(index, draft.tokens[index].start)
+}
+
+fn cut(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    let (start, place) = (draft.tokens[index].start, draft.tokens[index].place);
+    let verdict = TextVerdict::Refused(earliest(draft.tokens, index), place, END);
+    Some(TextTrial { text: draft.text[..start].to_owned(), line: place.0, verdict })
+}
+
+fn delete(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    let token = draft.tokens[index];
+    draft.faithful(index, draft.with(token.start, token.end(), " "))
+}
+
+fn double(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    let token = draft.tokens[index];
+    draft.faithful(index, draft.with(token.start, token.start, &format!("{} ", token.text)))
+}
+
+fn swap(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.choices.index(draft.tokens.len().checked_sub(1)?)?;
+    let (first, second) = (draft.tokens[index], draft.tokens[index + 1]);
+    let swapped = format!("{}{}{} ", second.text, &draft.text[first.end()..second.start], first.text);
+    draft.faithful(index, draft.with(first.start, second.end(), &swapped))
+}
+
+/// Returns whether replacing the token would only spell the same differently: the id of a type, a raw record, the bytes of a name.
+fn has_spellings(draft: &TextDraft<'_, '_>, index: usize) -> bool {
+    let token = draft.tokens[index];
+    let line = draft.text[..token.start].rfind('\n').map_or(0, |at| at + 1);
+    let statement = draft.text[line..].trim_start();
+    let is_bytes = draft.text[line..token.start].contains(": {");
+    token.class() == Class::Name('@', 't') && !statement.starts_with(token.text) || is_bytes || statement.starts_with("record")
+}
+
+fn replace(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    let token = draft.tokens[index];
+    if has_spellings(draft, index) {
+        return None;
+    }
+    // The first of its class from a place on, so that any may be it.
+    let from = draft.any()?;
+    let mut others = draft.tokens[from..].iter().chain(&draft.tokens[..from]);
+    let other = others.find(|other| other.class() == token.class() && other.text != token.text)?;
+    draft.faithful(index, draft.with(token.start, token.end(), other.text))
+}
+
+/// Numbers at the bounds of what statements accept.
+const NUMBERS: [&str; 24] = [
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "7",
+    "8",
+    "31",
+    "32",
+    "33",
+    "63",
+    "64",
+    "65",
+    "127",
+    "128",
+    "255",
+    "256",
+    "536870912",
+    "1073741824",
+    "2147483648",
+    "4294967295",
+    "4294967296",
+    "9223372036854775808",
+    "18446744073709551616",
+];
+
+fn renumber(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let numbers: Vec<usize> = (0..draft.tokens.len()).filter(|index| draft.tokens[*index].class() == Class::Number).collect();
+    let index = *draft.choices.pick(&numbers)?;
+    let token = draft.tokens[index];
+    if has_spellings(draft, index) || index > 0 && ["+", "-"].contains(&draft.tokens[index - 1].text) {
+        return None;
+    }
+    let number = match draft.choices.below(4) {
+        0 => token.text.parse::<u64>().ok()?.wrapping_add(1).to_string(),
+        1 => token.text.parse::<u64>().ok()?.checked_sub(1)?.to_string(),
+        _ => NUMBERS[draft.choices.below(NUMBERS.len())].to_owned(),
+    };
+    draft.faithful(index, draft.with(token.start, token.end(), &number))
+}
+
+fn bracket(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    let token = draft.tokens[index];
+    let bracket = ["{", "}", "(", ")", "[", "]", "<", ">"][draft.choices.below(8)];
+    draft.faithful(index, draft.with(token.start, token.start, &format!("{bracket} ")))
+}
+
+fn insert(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    let other = draft.tokens[draft.any()?];
+    let at = draft.tokens[index].start;
+    draft.faithful(index, draft.with(at, at, &format!("{} ", other.text)))
+}
+
+/// Changes some tokens of a text at random: what an assembler says of it is unknown, but it must say something.
+pub fn mistype(text: &str, u: &mut Unstructured<'_>) -> String {
+    let mut changed = text.to_owned();
+    for _ in 0..1 + Choices::new(u).below(4) {
+        let next = {
+            let tokens = tokens(&changed);
+            let breaker = &TEXT_BREAKERS[Choices::new(u).below(TEXT_BREAKERS.len())];
+            breaker.make(&changed, &tokens, u).map(|trial| trial.text)
+        };
+        changed = next.unwrap_or(changed);
+    }
+    changed
+}
