@@ -59,6 +59,7 @@ tests! {
     debuginfo_read
     debuginfo_text
     debuginfo_validate
+    debuginfo_edges
     debuginfo_dialects
     debuginfo_expressions
     debuginfo_state
@@ -73,6 +74,7 @@ tests! {
     mir_roundtrip
     mir_validate
     mir_changed
+    mir_spelling
     mir_llc
     mir_llc_text
     mir_llc_versions

@@ -1,5 +1,6 @@
 //! Oracles over files of Machine IR.
 
+mod at_limits;
 mod broken_is_refused;
 mod case;
 mod codec;
@@ -9,12 +10,15 @@ mod difference;
 mod format;
 mod generated_is_valid;
 mod ir_remade;
+mod misspelled;
 mod read_any;
 mod renumbered;
+mod respelled;
 mod roundtrip;
 mod split;
 mod tools;
 
+pub use at_limits::AT_LIMITS;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
@@ -22,8 +26,10 @@ pub use defaults::DEFAULTS;
 pub use difference::file_difference;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_remade::IR_REMADE;
+pub use misspelled::MISSPELLED;
 pub use read_any::READ_ANY;
 pub use renumbered::RENUMBERED;
+pub use respelled::RESPELLED;
 pub use roundtrip::ROUNDTRIP;
 pub use split::SPLIT;
 pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_KEEPS, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, llc_verdicts, pinned};
@@ -35,6 +41,9 @@ pub type Oracle = crate::Oracle<Case>;
 pub const ORACLES: &[Oracle] = &[
     READ_ANY,
     ROUNDTRIP,
+    MISSPELLED,
+    RESPELLED,
+    AT_LIMITS,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
     RENUMBERED,
