@@ -65,6 +65,7 @@ tests! {
     debuginfo_read
     debuginfo_text
     debuginfo_validate
+    debuginfo_edges
     debuginfo_dialects
     debuginfo_expressions
     debuginfo_state
@@ -79,6 +80,7 @@ tests! {
     mir_roundtrip
     mir_validate
     mir_changed
+    mir_spelling
     mir_llc
     mir_llc_text
     mir_llc_versions

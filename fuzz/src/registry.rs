@@ -185,6 +185,12 @@ pub static TARGETS: &[Target] = &[
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
+        name: "debuginfo_edges",
+        about: "mistakes of the smallest size, in words and in models, are rejected as what they are, at their places",
+        oracles: &[debuginfo::MALFORMED, debuginfo::AT_EDGES],
+        ..Target::of(Format::DEBUGINFO)
+    },
+    Target {
         name: "debuginfo_dialects",
         about: "modules are converted to other dialects and back",
         oracles: &[debuginfo::DIALECTS],
@@ -270,6 +276,12 @@ pub static TARGETS: &[Target] = &[
         name: "mir_changed",
         about: "functions stay the same, and as valid, after changes that preserve their meaning",
         oracles: &[mir::RENUMBERED, mir::DEFAULTS, mir::IR_REMADE, mir::SPLIT],
+        ..Target::of(Format::MIR)
+    },
+    Target {
+        name: "mir_spelling",
+        about: "mistakes in texts are rejected as what they are, at their places; other spellings read as the same model; limits are exact",
+        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::AT_LIMITS],
         ..Target::of(Format::MIR)
     },
     Target {

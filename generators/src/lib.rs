@@ -52,9 +52,11 @@ pub mod pnacl;
 mod reduce;
 mod rows;
 mod seed;
+mod spelling;
 
 pub use breaker::Breaker;
 pub use choices::Choices;
 pub use reduce::Reduce;
 pub use rows::{Histogram, Row, RowSet, RowTag};
 pub use seed::{BYTES_OF_CASE, SplitMix64, bytes_of_seed};
+pub use spelling::{Mistake, Refused};

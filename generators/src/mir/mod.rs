@@ -7,7 +7,7 @@
 //! the format: before register allocation, after leaving SSA form, or with physical registers only. [`rows`] lists what can be generated;
 //! [`Config`] says which rows are enabled, and how large a case may become.
 //!
-//! [`breakers`] break one rule each in a valid file.
+//! [`breakers`] break one rule each in a valid file; [`spellings`] are texts that are not read, and other spellings of what is read.
 //!
 //! **Mutation**, **splicing** and **reduction** work on any readable file, valid or not.
 
@@ -45,6 +45,7 @@ mod objects;
 mod reduce;
 mod registers;
 mod rows;
+pub mod spellings;
 mod splice;
 mod steps;
 mod suffixes;

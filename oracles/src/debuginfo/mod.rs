@@ -1,5 +1,6 @@
 //! Oracles over SPIR-V modules with debug information.
 
+mod at_edges;
 mod broken_is_refused;
 mod case;
 mod codec;
@@ -10,6 +11,7 @@ mod expressions;
 mod format;
 mod generated_is_valid;
 pub mod gimli;
+mod malformed;
 mod model_roundtrip;
 mod read_any;
 mod rewrite;
@@ -21,6 +23,7 @@ mod substituted;
 mod text_roundtrip;
 mod tools;
 
+pub use at_edges::AT_EDGES;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
@@ -28,6 +31,7 @@ pub use dialects::DIALECTS;
 pub use difference::module_difference;
 pub use expressions::EXPRESSIONS;
 pub use generated_is_valid::GENERATED_IS_VALID;
+pub use malformed::MALFORMED;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use read_any::READ_ANY;
 pub use rewrite::REWRITE;
@@ -47,9 +51,11 @@ pub const ORACLES: &[Oracle] = &[
     READ_ANY,
     REWRITE,
     MODEL_ROUNDTRIP,
+    MALFORMED,
     TEXT_ROUNDTRIP,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
+    AT_EDGES,
     DIALECTS,
     STRIPPED,
     SUBSTITUTED,

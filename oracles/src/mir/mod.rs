@@ -1,5 +1,6 @@
 //! Oracles over files of Machine IR.
 
+mod at_limits;
 mod broken_is_refused;
 mod case;
 mod codec;
@@ -10,12 +11,15 @@ pub mod execution;
 mod format;
 mod generated_is_valid;
 mod ir_remade;
+mod misspelled;
 mod read_any;
 mod renumbered;
+mod respelled;
 mod roundtrip;
 mod split;
 mod tools;
 
+pub use at_limits::AT_LIMITS;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
@@ -23,8 +27,10 @@ pub use defaults::DEFAULTS;
 pub use difference::file_difference;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_remade::IR_REMADE;
+pub use misspelled::MISSPELLED;
 pub use read_any::READ_ANY;
 pub use renumbered::RENUMBERED;
+pub use respelled::RESPELLED;
 pub use roundtrip::ROUNDTRIP;
 pub use split::SPLIT;
 pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_KEEPS, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, llc_verdicts, pinned};
@@ -36,6 +42,9 @@ pub type Oracle = crate::Oracle<Case>;
 pub const ORACLES: &[Oracle] = &[
     READ_ANY,
     ROUNDTRIP,
+    MISSPELLED,
+    RESPELLED,
+    AT_LIMITS,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
     RENUMBERED,

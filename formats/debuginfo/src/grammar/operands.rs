@@ -70,7 +70,9 @@ pub fn operands<'a>(
 ) -> Result<(), OperandError> {
     let mut walk = Walk { words, at: 0, widths, set, ty: None, f: &mut f };
     let Some(row) = instructions::row(opcode) else { return Err(walk.error(Problem::UnknownOpcode(u32::from(opcode)))) };
-    walk.row(row.operands)?;
+    // The operands after the number of an extended instruction are those of its own row, or ids: see `operand`.
+    let last = row.operands.iter().position(|operand| operand.kind == OperandKind::LiteralExtInstInteger);
+    walk.row(last.map_or(row.operands, |last| &row.operands[..=last]))?;
     if walk.at < words.len() { Err(walk.error(Problem::Surplus)) } else { Ok(()) }
 }
 

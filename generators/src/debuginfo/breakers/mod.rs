@@ -6,13 +6,18 @@
 //! no place, the module stays unchanged.
 
 mod draft;
+mod edges;
 mod graph;
 mod literals;
+mod names;
 mod operands;
 mod places;
 mod program;
 
 use irsmith_debuginfo::Module;
+
+pub use edges::{At, Edge, edges};
+pub use names::{Renamed, rename};
 
 /// A way to break a rule of the format.
 pub type Breaker = crate::Breaker<Module>;

@@ -96,7 +96,7 @@ impl<'t> Parser<'t> {
             };
             match debug {
                 Some((dialect, row)) => debug::parse(dialect, row, &mut operands)?,
-                None => operands.row(&row.operands[3..])?,
+                None => operands.row(&row.operands[3..=3])?,
             }
         } else {
             operands.row(row.operands)?;
