@@ -1,14 +1,18 @@
 """Draws mutations by a seed, and plants those that compile."""
 
+import hashlib
 import json
 import random
 import re
+import subprocess
 
 from . import layers, tree
 
 # Drawn beside those asked for, because many do not compile.
 SPARE = 1.2
-# Builds until the rest compiles: the compiler names errors of types only after those of names, and those of borrows after both.
+# The mutations that did not compile in earlier runs, so that the compiler is not asked again.
+NOT_COMPILING = tree.WORK / "not-compiling.json"
+# Checks until the rest compiles: the compiler names errors of types only after those of names, and those of borrows after both.
 ROUNDS = 24
 
 
@@ -49,18 +53,22 @@ class Planted:
         sources = dict(self.sources)
         sources.update(self.texts())
         tree.with_switches(sources, [f"{crate}/src/lib.rs" for crate in layers.CRATES])
+        # The worker is built anew for each draw, and runs for minutes: little optimisation is faster in all.
+        sources["Cargo.toml"] += "".join(f"\n[profile.release.package.{name}]\nopt-level = 1\n" for name in layers.PACKAGES).encode()
         tree.write_tree(sources)
 
 
 def mutations(sources):
     """Returns every mutation of the layers, as ci/mutations lists them."""
-    built = tree.run_in_tree(["cargo", "build", "--quiet", "--locked", "--profile", "release", "-p", "irsmith-mutations"])
+    built = subprocess.run(["cargo", "build", "--locked", "-p", "irsmith-mutations", "--message-format=json"], cwd=tree.ROOT, capture_output=True, text=True)
     if built.returncode != 0:
         tree.fail(f"ci/mutations does not build\n{built.stderr[-2000:]}")
+    artifacts = [json.loads(line) for line in built.stdout.splitlines() if line.startswith("{")]
+    program = next(artifact["executable"] for artifact in artifacts if artifact.get("executable"))
     found = []
     for crate in layers.CRATES:
         files = sorted(name for name in sources if name.startswith(f"{crate}/src/") and name.endswith(".rs") and not name.endswith("/tests.rs"))
-        listed = tree.run_in_tree([str(tree.TARGET / "release" / "irsmith-mutations"), *files], cwd=tree.ROOT)
+        listed = subprocess.run([program, *files], cwd=tree.ROOT, capture_output=True, text=True)
         if listed.returncode != 0:
             tree.fail(listed.stderr)
         found += [json.loads(line) for line in listed.stdout.splitlines()]
@@ -92,16 +100,17 @@ def overlap(one, other):
 
 
 def planted(sources, every, seed, count, report):
-    """Plants `count` drawn mutations that compile, builds the command, and returns the mutations in the order of the draw."""
+    """Plants `count` drawn mutations that compile, and returns the mutations in the order of the draw."""
     planted = Planted(sources)
     drawn = draw(every, seed, int(count * (1 + SPARE)) + 8)
-    planted.mutations = drawn
-    for mutation in drawn:
+    known = set(json.loads(NOT_COMPILING.read_text())) if NOT_COMPILING.exists() else set()
+    planted.mutations = [mutation for mutation in drawn if key(sources, mutation) not in known]
+    for mutation in planted.mutations:
         if mutation["constness"]:
             planted.variable[mutation["file"], mutation["constness"]["start"]] = constness_end(sources, mutation)
     for _ in range(ROUNDS):
         planted.plant()
-        errors = build_errors()
+        errors = compile_errors(planted.files())
         if not errors:
             left = planted.mutations[:count]
             if len(left) < count:
@@ -113,10 +122,18 @@ def planted(sources, every, seed, count, report):
         if not dropped:
             tree.fail("the sources do not compile, and no mutation explains it\n" + errors[0]["rendered"])
         report(f"{len(dropped)} of {len(planted.mutations)} mutations do not compile")
+        known |= {key(sources, mutation) for mutation in planted.mutations if mutation["number"] in dropped}
+        NOT_COMPILING.write_text(json.dumps(sorted(known)))
         planted.mutations = [mutation for mutation in planted.mutations if mutation["number"] not in dropped]
         starts = {(m["file"], m["constness"]["start"]) for m in planted.mutations if m["constness"]}
         planted.variable = {place: end for place, end in planted.variable.items() if place in starts}
-    tree.fail(f"the sources do not compile after {ROUNDS} builds")
+    tree.fail(f"the sources do not compile after {ROUNDS} checks")
+
+
+def key(sources, mutation):
+    """Returns the identity of a mutation of a state of its file."""
+    parts = [sources[mutation["file"]], *(str(mutation[part]).encode() for part in ("file", "start", "end", "new"))]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
 def constness_end(sources, mutation):
@@ -125,14 +142,16 @@ def constness_end(sources, mutation):
     return end + 1 if sources[mutation["file"]][end : end + 1] == b" " else end
 
 
-def build_errors():
-    command = ["cargo", "build", "--locked", "--release", "--keep-going", "-p", "irsmith", "--features", "cranelift", "--message-format=json"]
-    built = tree.run_in_tree(command)
-    messages = [json.loads(line) for line in built.stdout.splitlines() if line.startswith("{")]
+def compile_errors(files):
+    """Checks the crates of these files, and the crates between them and the lowerings; returns the errors that have a place."""
+    packages = ["irsmith-oracles"] + ["irsmith-cranelift"] * any(file.startswith("oracles/cranelift/") for file in files)
+    selected = [argument for package in packages for argument in ("-p", package)]
+    checked = tree.run_in_tree(["cargo", "check", "--locked", "--keep-going", *selected, "--message-format=json"])
+    messages = [json.loads(line) for line in checked.stdout.splitlines() if line.startswith("{")]
     errors = [message["message"] for message in messages if message.get("reason") == "compiler-message" and message["message"]["level"] == "error"]
     errors = [error for error in errors if error["spans"]]
-    if built.returncode != 0 and not errors:
-        tree.fail(f"the command does not build\n{built.stderr[-2000:]}")
+    if checked.returncode != 0 and not errors:
+        tree.fail(f"the sources cannot be checked\n{checked.stderr[-2000:]}")
     return errors
 
 

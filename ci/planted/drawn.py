@@ -14,7 +14,6 @@ EQUIVALENT = tree.ROOT / "ci" / "equivalent-faults.toml"
 def main(options):
     note(f"drawing {options.n} faults by seed {options.draw}")
     sources = tree.known_sources()
-    tree.write_tree(sources)
     every = draw.mutations(sources)
     argued = {(entry["file"], entry["about"]) for entry in tomllib.loads(EQUIVALENT.read_text()).get("fault", [])}
     every = [mutation for mutation in every if (mutation["file"], mutation["about"]) not in argued]
@@ -27,6 +26,8 @@ def main(options):
         for fault in faults:
             print(f"{fault['number']}: {place(fault)}: {fault['about']}")
         return
+    note("building the command")
+    tree.use_command_without_faults(any("cranelift" in fault["layer"] for fault in faults))
     targets = sorted({target for fault in faults for target in layers.targets_of(fault["layer"])})
     note(f"running {', '.join(targets)} without a fault")
     known = measure.baseline(targets, options)

@@ -6,6 +6,8 @@ from . import tree
 
 # Folders of crates, in the order of the draw.
 CRATES = ["formats/rules", "formats/pnacl", "formats/debuginfo", "formats/mir", "oracles", "oracles/cranelift"]
+# The packages that the worker is built from.
+PACKAGES = ["irsmith-rules", "irsmith-pnacl", "irsmith-debuginfo", "irsmith-mir", "irsmith-generators", "irsmith-oracles", "irsmith-fuzz"]
 # Layers by the beginning of a file's name; the first that fits counts. `None`: no faults are drawn there.
 LAYERS = [
     ("formats/rules/src/", "rules"),
@@ -83,7 +85,7 @@ def targets_of(layer):
 def in_process():
     """Returns the targets that start no process for a case, as `irsmith targets` lists them."""
     if not IN_PROCESS:
-        listed = tree.run_in_tree([str(tree.TARGET / "release" / "irsmith"), "targets", "--json"])
+        listed = tree.run_in_tree([str(tree.command()), "targets", "--json"])
         if listed.returncode != 0:
             tree.fail(f"the targets cannot be listed\n{listed.stderr[-2000:]}")
         names = [json.loads(line)["target"] for line in listed.stdout.splitlines()]

@@ -27,7 +27,7 @@ def fuzz(number, name, targets, options, known):
         if not chosen:
             continue
         runs = str(min(limit, options.runs))
-        common = ["--runs", runs, "--seed", str(options.seed), "--jobs", str(options.jobs), "--no-minimize"]
+        common = ["--runs", runs, "--seed", str(options.seed), "--jobs", str(options.jobs), "--engine", options.engine, "--no-minimize"]
         run, found = tree.fuzz(name, number, chosen, common, LONGEST)
         found = [finding for finding in found if finding["id"] not in known and finding["execution"]]
         if found:
@@ -46,7 +46,7 @@ def baseline(targets, options):
     known = {}
     for chosen, limit in [(fast, options.runs), (slow, TOOL_RUNS)]:
         if chosen:
-            common = ["--runs", str(min(limit, options.runs)), "--seed", str(options.seed), "--jobs", str(options.jobs), "--no-minimize"]
+            common = ["--runs", str(min(limit, options.runs)), "--seed", str(options.seed), "--jobs", str(options.jobs), "--engine", options.engine, "--no-minimize"]
             run, found = tree.fuzz("none-drawn", "", chosen, common)
             if run.returncode not in (0, 1):
                 tree.fail(f"the run without a fault ended with {run.returncode}\n{run.stderr[-2000:]}")

@@ -83,10 +83,32 @@ def end_group(group):
         pass
 
 
+def command():
+    """Returns the path of the command in the tree's target folder: there it builds the worker of the tree."""
+    return TARGET / "release" / "irsmith"
+
+
+def use_command_without_faults(cranelift):
+    """Puts a command that is built from the sources themselves where `command` is: the one that IRSMITH names, or else a new build."""
+    irsmith = os.environ.get("IRSMITH")
+    if not irsmith:
+        features = ["--features", "cranelift"] if cranelift else []
+        built = subprocess.run(["cargo", "build", "--locked", "--release", "-p", "irsmith", *features], cwd=ROOT, capture_output=True, text=True)
+        if built.returncode != 0:
+            fail(f"the command does not build\n{built.stderr[-2000:]}")
+        folder = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+        irsmith = folder / "release" / "irsmith"
+    command().parent.mkdir(parents=True, exist_ok=True)
+    # A folder with this file is a target folder of cargo.
+    (TARGET / ".rustc_info.json").touch()
+    draft = command().with_name("irsmith-draft")
+    shutil.copy2(irsmith, draft)
+    draft.rename(command())
+
+
 def fuzz(name, number, targets, options, timeout=None):
     """Lets `irsmith fuzz` run targets with a fault enabled; returns the process, and its findings in the order of their files."""
     findings = WORK / "findings" / name
     shutil.rmtree(findings, ignore_errors=True)
-    irsmith = str(TARGET / "release" / "irsmith")
-    run = run_in_tree([irsmith, "fuzz", *targets, "--findings", str(findings), *options], number, timeout)
+    run = run_in_tree([str(command()), "fuzz", *targets, "--sources", str(TREE), "--findings", str(findings), *options], number, timeout)
     return run, [tomllib.loads(path.read_text()) for path in sorted(findings.glob("*/*/finding.toml"))]
