@@ -29,6 +29,7 @@ pub mod external;
 mod fixpoint;
 mod foreign;
 mod format;
+mod generated;
 mod generated_is_valid;
 pub mod ledger;
 mod limits;
@@ -44,6 +45,7 @@ mod signature;
 mod verdict;
 
 pub use difference::Difference;
+pub use generated::{Fails, Generated, GeneratedCase};
 pub use limits::LimitSettings;
 pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING, Wanted};
 pub use oracle::{Check, Family, Listed, Oracle};
