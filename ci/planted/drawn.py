@@ -49,7 +49,7 @@ def main(options):
     print_report(faults)
     with (tree.WORK / "history.jsonl").open("a") as history:
         history.write(json.dumps(summary(faults, options, commit)) + "\n")
-    print(report.last_line(faults))
+    print(report.last_line(faults, tests is not None))
 
 
 def measured(fault, options, known, tests):
@@ -79,7 +79,7 @@ def print_report(faults):
     print("\n" + report.table("operator", lambda fault: fault["operator"], faults))
     print("\n" + report.matrix(faults))
     missed = [fault for fault in faults if not report.by_either(fault)]
-    print(f"\n{len(missed)} faults that neither finds, possibly equivalent:\n" if missed else "\neach fault is found")
+    print(f"\n{len(missed)} faults are not found, possibly because they change nothing:\n" if missed else "\neach fault is found")
     for fault in missed:
         print(f"- {place(fault)}: {fault['about']}")
     print()
@@ -94,7 +94,8 @@ def summary(faults, options, commit):
         "runs": options.runs,
         "faults": len(faults),
         "fuzz": report.count(faults, report.by_fuzz),
-        "tests": report.count(faults, report.by_tests),
+        # Nothing if the tests were not run.
+        "tests": None if options.no_tests else report.count(faults, report.by_tests),
         "either": report.count(faults, report.by_either),
         "layers": rates,
     }

@@ -56,6 +56,8 @@ def count(faults, is_found):
     return sum(map(is_found, faults))
 
 
-def last_line(faults):
+def last_line(faults, with_tests):
     of = len(faults)
+    if not with_tests:
+        return f"fuzz {count(faults, by_fuzz)} of {of}, tests not run"
     return f"fuzz {count(faults, by_fuzz)} of {of}, tests {count(faults, by_tests)} of {of}, either {count(faults, by_either)} of {of}"
