@@ -23,11 +23,9 @@ def fuzz(number, name, targets, options, known):
     """Returns the first finding that no run without a fault makes: its oracle, property, target and execution; otherwise `None`."""
     slow = [target for target in targets if layers.PROGRAMS & set(target.split("_"))]
     fast = [target for target in targets if target not in slow]
-    for chosen, limit in [(fast, FIRST_RUNS), (fast, options.runs), (slow, TOOL_RUNS)]:
-        if not chosen:
-            continue
-        runs = str(min(limit, options.runs))
-        common = ["--runs", runs, "--seed", str(options.seed), "--jobs", str(options.jobs), "--engine", options.engine, "--no-minimize"]
+    searches = [(tuple(chosen), min(limit, options.runs)) for chosen, limit in [(fast, FIRST_RUNS), (fast, options.runs), (slow, TOOL_RUNS)] if chosen]
+    for chosen, runs in dict.fromkeys(searches):
+        common = ["--runs", str(runs), "--seed", str(options.seed), "--jobs", str(options.jobs), "--engine", options.engine, "--no-minimize"]
         run, found = tree.fuzz(name, number, chosen, common, LONGEST)
         found = [finding for finding in found if finding["id"] not in known and finding["execution"]]
         if found:
