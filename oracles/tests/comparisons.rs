@@ -137,7 +137,7 @@ fn every_character_of_a_machine_function_counts() {
             elements.extend(original.compared(&other));
         }
     }
-    for kind in ["name", "flags", "block name", "successors", "opcode", "results", "operand ", "memory operands", "instructions"] {
+    for kind in ["name", "flags", "block number", "successors", "opcode", "results", "operand ", "memory operands", "instructions"] {
         assert!(elements.iter().any(|element| element.starts_with(kind)), "no {kind} among {elements:?}");
     }
 }
