@@ -57,7 +57,8 @@ mod tests {
             before += small.bytes_before;
             after += small.bytes.len();
         }
-        assert!(after * 2 < before, "{after} of {before} bytes");
+        // The abbreviations of every file are a part of the rest.
+        assert!(after * 5 < before * 3, "{after} of {before} bytes");
     }
 
     #[test]
