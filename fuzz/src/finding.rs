@@ -16,6 +16,9 @@ const EVIDENCE_LINES: usize = 40;
 /// Characters of each of these lines.
 const EVIDENCE_WIDTH: usize = 400;
 
+/// Characters of a wide line that are shown before the place where it differs from the line beside it.
+const EVIDENCE_BEFORE: usize = 100;
+
 /// The origin of a finding: the data that a run needs to find it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
@@ -73,6 +76,9 @@ pub struct Finding {
     pub change: Option<u32>,
     /// First lines of the evidence of both sides.
     pub evidence: String,
+    /// The generated case that failed, if the oracle generates one with the finding's case as seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generated: Option<Minimized>,
     /// The result of minimization; `None` before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimized: Option<Minimized>,
@@ -80,7 +86,7 @@ pub struct Finding {
     pub implementations: BTreeMap<String, String>,
 }
 
-/// The result of minimization. The minimized case is beside the case as `minimized`.
+/// The result of minimization. The minimized case is beside the case as `minimized`, or as `generated` if the oracle generated it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Minimized {
     /// Size in bytes.
@@ -139,6 +145,7 @@ impl Finding {
             execution: provenance.execution,
             change: provenance.change,
             evidence: first_lines(&failure.evidence),
+            generated: None,
             minimized: None,
             implementations: versions(&signature.implementations, &provenance.versions),
         }
@@ -159,10 +166,74 @@ fn versions(implementations: &[String], known: &BTreeMap<String, String>) -> BTr
     implementations.iter().map(|name| (name.clone(), version(name))).chain([own]).collect()
 }
 
+/// Returns the first lines of the evidence. Of a line that is too wide, the beginning is kept, or, if the line beside it is the other side
+/// of a difference, the place where the two differ.
 fn first_lines(evidence: &str) -> String {
-    let mut kept: Vec<String> = evidence.lines().take(EVIDENCE_LINES).map(|line| line.chars().take(EVIDENCE_WIDTH).collect()).collect();
-    if evidence.lines().nth(EVIDENCE_LINES).is_some() {
+    let lines: Vec<&str> = evidence.lines().collect();
+    let mut kept: Vec<String> = (0..lines.len().min(EVIDENCE_LINES)).map(|at| narrowed(&lines, at)).collect();
+    if lines.len() > EVIDENCE_LINES {
         kept.push("...".to_owned());
     }
     kept.join("\n")
+}
+
+fn narrowed(lines: &[&str], at: usize) -> String {
+    let line = lines[at];
+    if line.chars().count() <= EVIDENCE_WIDTH {
+        return line.to_owned();
+    }
+    let (label, text) = labelled(line);
+    let beside = [at + 1, at.wrapping_sub(1)].into_iter().filter_map(|other| lines.get(other));
+    let common = beside.map(|other| common_start(text, labelled(other).1)).max().unwrap_or(0);
+    match common.checked_sub(EVIDENCE_BEFORE) {
+        Some(left_out @ 1..) => {
+            let shown: String = text.chars().skip(left_out).take(EVIDENCE_WIDTH).collect();
+            format!("{label}... {shown}")
+        }
+        _ => line.chars().take(EVIDENCE_WIDTH).collect(),
+    }
+}
+
+/// Splits a line such as `  before: 1` before its text; the label is empty if there is none.
+fn labelled(line: &str) -> (&str, &str) {
+    let indented = line.len() - line.trim_start().len();
+    let word = line[indented..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let label = indented + word + 1;
+    match line.as_bytes().get(label - 1) {
+        Some(b':') if word > 0 => line.split_at(label + (line[label..].len() - line[label..].trim_start().len())),
+        _ => ("", line),
+    }
+}
+
+/// Counts the characters in which two texts begin alike.
+fn common_start(a: &str, b: &str) -> usize {
+    a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_lines_show_where_the_sides_differ() {
+        let same = "é".repeat(1000);
+        let evidence = format!("f0\n  before: {same}1{same}\n  after:  {same}2\nend");
+        let kept = first_lines(&evidence);
+        let lines: Vec<&str> = kept.lines().collect();
+        assert_eq!((lines[0], lines[3], lines.len()), ("f0", "end", 4));
+        let before = "é".repeat(EVIDENCE_BEFORE);
+        assert_eq!(lines[1], format!("  before: ... {before}1{}", "é".repeat(EVIDENCE_WIDTH - EVIDENCE_BEFORE - 1)));
+        assert_eq!(lines[2], format!("  after:  ... {before}2"));
+    }
+
+    #[test]
+    fn other_wide_lines_show_their_beginning_and_narrow_ones_stay() {
+        let wide = "x".repeat(EVIDENCE_WIDTH + 1);
+        assert_eq!(first_lines(&wide), wide[1..]);
+        assert_eq!(first_lines(&format!("{wide}\ny")), format!("{}\ny", &wide[1..]));
+        assert_eq!(first_lines("a: 1\nb: 2"), "a: 1\nb: 2");
+        let many = "z\n".repeat(EVIDENCE_LINES + 1);
+        assert_eq!(first_lines(&many).lines().count(), EVIDENCE_LINES + 1);
+        assert!(first_lines(&many).ends_with("z\n..."));
+    }
 }

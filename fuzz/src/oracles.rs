@@ -2,7 +2,7 @@
 
 use std::{fmt, panic::RefUnwindSafe};
 
-use irsmith_oracles::{Failure, Listed, Oracle, Signature, Verdict};
+use irsmith_oracles::{Check, Failure, GeneratedCase, Listed, Oracle, Outcome, Signature, Verdict};
 
 use crate::{Panic, catch_panic};
 
@@ -16,6 +16,10 @@ pub trait Oracles: fmt::Debug + Sync + RefUnwindSafe {
     /// `report` receives each oracle's name with its verdict, in order; once for each part of the case if the oracle judges parts. A panic
     /// of code under test becomes a failure of the property `panic` whose site is `file:line`.
     fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict));
+
+    /// Returns the minimized model that an oracle of generated models generates with these bytes as seed, and on which it fails with this
+    /// signature, with the evidence of that failure. `None` for other oracles, and when it cannot be written.
+    fn smallest_generated(&self, bytes: &[u8], signature: &Signature) -> Option<(GeneratedCase, String)>;
 }
 
 impl<C: FromFile, const N: usize> Oracles for [Oracle<C>; N] {
@@ -26,6 +30,10 @@ impl<C: FromFile, const N: usize> Oracles for [Oracle<C>; N] {
     fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
         judge(self, bytes, report);
     }
+
+    fn smallest_generated(&self, bytes: &[u8], signature: &Signature) -> Option<(GeneratedCase, String)> {
+        smallest_generated(self, bytes, signature)
+    }
 }
 
 impl<C: FromFile> Oracles for &'static [Oracle<C>] {
@@ -35,6 +43,10 @@ impl<C: FromFile> Oracles for &'static [Oracle<C>] {
 
     fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
         judge(self, bytes, report);
+    }
+
+    fn smallest_generated(&self, bytes: &[u8], signature: &Signature) -> Option<(GeneratedCase, String)> {
+        smallest_generated(self, bytes, signature)
     }
 }
 
@@ -51,6 +63,26 @@ fn judge<C: FromFile>(oracles: &[Oracle<C>], bytes: &[u8], report: &mut dyn FnMu
             Err(panic) => report(oracle.name, panicked(oracle.name, panic)),
         }
     }
+}
+
+fn smallest_generated<C: FromFile>(oracles: &[Oracle<C>], bytes: &[u8], signature: &Signature) -> Option<(GeneratedCase, String)> {
+    let oracle = oracles.iter().find(|oracle| oracle.name == signature.oracle)?;
+    let Check::Generated(generated) = &oracle.check else { return None };
+    let case = C::from(bytes);
+    let mut evidence = String::new();
+    let mut fails = |check: &mut dyn FnMut() -> Outcome| {
+        let verdict = catch_panic(|| Verdict::of(oracle.name, check())).unwrap_or_else(|panic| panicked(oracle.name, panic));
+        match verdict {
+            Verdict::Fail(failure) if failure.signature == *signature => {
+                evidence = failure.evidence;
+                true
+            }
+            _ => false,
+        }
+    };
+    // A reduction or the writer may panic too; then there is no smaller case.
+    let smallest = catch_panic(|| (generated.smallest)(&case, &mut fails)).ok()??;
+    Some((smallest, evidence))
 }
 
 fn panicked(oracle: &'static str, panic: Panic) -> Verdict {

@@ -13,7 +13,7 @@ use std::{
     },
 };
 
-use irsmith_oracles::Failure;
+use irsmith_oracles::{Failure, GeneratedCase};
 
 use crate::{Finding, Minimized, Provenance, Target, content_hash};
 
@@ -91,16 +91,45 @@ impl Store {
         self.keep_finding(target, case, &Finding::new(target, failure, provenance))
     }
 
+    /// As [`keep`](Self::keep), for an oracle of generated models: saves the generated model too, minimized, with its listing and with the
+    /// evidence of its failure. The case is only its seed.
+    ///
+    /// # Errors
+    ///
+    /// As for [`keep`](Self::keep).
+    pub fn keep_with_generated(
+        &self,
+        target: &Target,
+        case: &[u8],
+        failure: &Failure,
+        generated: &GeneratedCase,
+        provenance: &Provenance,
+    ) -> io::Result<Kept> {
+        let note = Minimized {
+            bytes: generated.bytes.len(),
+            bytes_before: generated.bytes_before,
+            checks: generated.checks,
+            complete: generated.complete,
+        };
+        let finding = Finding { generated: Some(note), ..Finding::new(target, failure, provenance) };
+        self.keep_files(target, case, &finding, Some(&generated.bytes))
+    }
+
     /// Saves `case`, on which `target` failed as `finding` describes.
     ///
     /// # Errors
     ///
     /// As for [`keep`](Self::keep).
     pub fn keep_finding(&self, target: &Target, case: &[u8], finding: &Finding) -> io::Result<Kept> {
+        self.keep_files(target, case, finding, None)
+    }
+
+    fn keep_files(&self, target: &Target, case: &[u8], finding: &Finding, generated: Option<&[u8]>) -> io::Result<Kept> {
         let folder = self.folder(target.name, &finding.id);
-        if !folder.exists() && self.create(&folder, target, case, finding)? {
+        if !folder.exists() && self.create(&folder, target, case, finding, generated)? {
             return Ok(Kept::New);
         }
+        // A known signature keeps the generated case that it has.
         add_witness(&folder, target, case, finding)
     }
 
@@ -121,14 +150,17 @@ impl Store {
     /// Writes the folder of a new signature under a hidden name, then renames it.
     ///
     /// Returns false when another worker was faster.
-    fn create(&self, folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> io::Result<bool> {
+    fn create(&self, folder: &Path, target: &Target, case: &[u8], finding: &Finding, generated: Option<&[u8]>) -> io::Result<bool> {
         let draft = self.root.join(target.name).join(draft_name(&finding.id));
         fs::create_dir_all(&draft)?;
-        let renamed = write_all(&draft, target, case, finding).and_then(|()| match fs::rename(&draft, folder) {
-            Err(_) if folder.exists() => Ok(false),
-            Err(error) => Err(error),
-            Ok(()) => Ok(true),
-        });
+        let renamed =
+            write_generated(&draft, target, finding, generated).and_then(|()| write_all(&draft, target, case, finding)).and_then(|()| {
+                match fs::rename(&draft, folder) {
+                    Err(_) if folder.exists() => Ok(false),
+                    Err(error) => Err(error),
+                    Ok(()) => Ok(true),
+                }
+            });
         if !matches!(renamed, Ok(true)) {
             // A remaining draft is hidden and useless; removing it may fail for the same reason as writing it.
             let _ = fs::remove_dir_all(&draft);
@@ -155,6 +187,12 @@ fn write_all(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> 
     write_atomically(&folder.join(case_name(target)), case)?;
     write_atomically(&folder.join("listing.txt"), listing(target, case, finding).as_bytes())?;
     write_finding(folder, finding)
+}
+
+fn write_generated(folder: &Path, target: &Target, finding: &Finding, generated: Option<&[u8]>) -> io::Result<()> {
+    let Some(generated) = generated else { return Ok(()) };
+    write_atomically(&folder.join(format!("generated.{}", target.format.extension())), generated)?;
+    write_atomically(&folder.join("generated-listing.txt"), listing(target, generated, finding).as_bytes())
 }
 
 fn listing(target: &Target, case: &[u8], finding: &Finding) -> String {
@@ -235,6 +273,11 @@ fn still_known(folder: &Path, finding: &Finding) -> Finding {
         finding.status = old.status;
         finding.link = old.link;
         finding.minimized = old.minimized;
+        // The generated case stays, with its evidence.
+        if old.generated.is_some() {
+            finding.generated = old.generated;
+            finding.evidence = old.evidence;
+        }
         if old.execution > 0 {
             finding.engine = old.engine;
             finding.seed = old.seed;

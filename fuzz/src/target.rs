@@ -1,6 +1,6 @@
 //! Targets.
 
-use irsmith_oracles::{Missing, Oracle, Verdict};
+use irsmith_oracles::{GeneratedCase, Missing, Oracle, Signature, Verdict};
 
 use crate::{Currency, Format, Oracles, Profile};
 use std::{collections::BTreeMap, time::Duration};
@@ -96,6 +96,11 @@ impl Target {
     /// Runs every oracle of the target on the bytes of a case file, as [`Oracles::judge`] does.
     pub fn run(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
         self.oracles.judge(bytes, report);
+    }
+
+    /// Minimizes the generated model of a failure, as [`Oracles::smallest_generated`] does.
+    pub fn smallest_generated(&self, bytes: &[u8], signature: &Signature) -> Option<(GeneratedCase, String)> {
+        self.oracles.smallest_generated(bytes, signature)
     }
 }
 

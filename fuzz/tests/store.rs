@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use irsmith_fuzz::{Finding, Kept, Minimized, Provenance, Store, TARGETS, Target, content_hash, hexadecimal};
-use irsmith_oracles::{Failure, Signature};
+use irsmith_oracles::{Failure, GeneratedCase, Signature};
 
 fn failure(element: &str) -> Failure {
     Failure { signature: Signature::new("oracle", "property", element), evidence: "left\nright".to_owned() }
@@ -102,6 +102,25 @@ fn a_minimized_case_is_no_witness_and_outlives_smaller_ones() {
     assert_eq!(fs::read(folder.join("minimized.pexe")).unwrap(), b"8");
     assert_eq!(fs::read(folder.join("case.pexe")).unwrap(), b"five");
     assert_eq!(names(&folder).iter().filter(|name| name.ends_with(".pexe")).count(), 4, "{:?}", names(&folder));
+}
+
+#[test]
+fn a_generated_case_is_kept_listed_and_outlives_smaller_seeds() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::open(root.path()).unwrap();
+    let provenance = Provenance::default();
+    let bytes = target().format.generate(1);
+    let generated = GeneratedCase { bytes: bytes.clone(), bytes_before: 9000, checks: 7, complete: false };
+    let of_generated = Failure { evidence: "the generated one".into(), ..failure("a") };
+    let kept = store.keep_with_generated(target(), b"eighteen", &of_generated, &generated, &provenance).unwrap();
+    assert_eq!((kept, keep(&store, b"five", "a")), (Kept::New, Kept::Witness));
+    let folder = folder(&store, "a");
+    assert_eq!(fs::read(folder.join("generated.pexe")).unwrap(), bytes);
+    assert!(fs::read_to_string(folder.join("generated-listing.txt")).unwrap().contains("PEXE"));
+    let finding = store.finding(target().name, &store.ids(target().name)[0]).unwrap();
+    let note = Minimized { bytes: bytes.len(), bytes_before: 9000, checks: 7, complete: false };
+    assert_eq!((finding.generated, finding.evidence.as_str()), (Some(note), "the generated one"));
+    assert_eq!(fs::read(folder.join("case.pexe")).unwrap(), b"five");
 }
 
 #[test]

@@ -20,9 +20,6 @@ pub(crate) trait Foreign: Format {
     /// The name of the file that a program gets.
     const FILE: &'static str;
 
-    /// Writes a model as a file.
-    fn write(model: &Self::Model) -> Result<Vec<u8>, Fault>;
-
     /// Reads a file.
     fn read(bytes: &[u8]) -> Result<Self::Model, Fault>;
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use arbitrary::Unstructured;
-use irsmith_generators::Breaker;
+use irsmith_generators::{Breaker, Reduce};
 use irsmith_rules::Violation;
 
 use crate::Fault;
@@ -18,11 +18,16 @@ pub(crate) trait Format {
     type At: Display;
     /// A place in a model, in violations.
     type Part: Display;
+    /// The reductions of its models.
+    type Reductions: Reduce<Model = Self::Model> + Default;
     /// The breakers of its rules.
     type Breaker: Breaks<Self::Model>;
 
     /// Returns the file of a case.
     fn bytes(case: &Self::Case) -> &[u8];
+
+    /// Writes a model as a file.
+    fn write(model: &Self::Model) -> Result<Vec<u8>, Fault>;
 
     /// Generates a model with the case as seed, or returns the skip reason: any bytes can be a seed, but unreadable bytes are not worth
     /// keeping for this.

@@ -1,11 +1,12 @@
 //! Generated models are valid: the validator has no false positives on them.
 
 use crate::format::Format;
-use crate::{Fault, Outcome};
+use crate::generated::smallest;
+use crate::{Fault, Generated};
 
 /// Checks the model that is generated with a case as seed.
-pub(crate) fn check<F: Format>(case: &F::Case) -> Outcome {
-    Ok(judge::<F>(&F::generated(case)?)?)
+pub(crate) const fn check<F: Format>() -> Generated<F::Case> {
+    Generated { check: |case| Ok(judge::<F>(&F::generated(case)?)?), smallest: |case, fails| smallest::<F>(case, judge::<F>, fails) }
 }
 
 /// Checks a generated model.

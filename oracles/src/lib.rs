@@ -30,6 +30,7 @@ pub mod external;
 mod fixpoint;
 mod foreign;
 mod format;
+mod generated;
 mod generated_is_valid;
 pub mod ledger;
 mod limits;
@@ -47,6 +48,7 @@ mod verdict;
 
 pub use difference::Difference;
 pub use executes_alike::{CallObserver, Declined, Engine, Executable, Unsupported, plug_in_engine};
+pub use generated::{Fails, Generated, GeneratedCase};
 pub use limits::LimitSettings;
 pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING, Wanted};
 pub use oracle::{Check, Family, Listed, Oracle};

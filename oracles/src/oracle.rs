@@ -1,6 +1,6 @@
 //! The definition of an oracle.
 
-use crate::{Needs, Outcome, Verdict};
+use crate::{Generated, Needs, Outcome, Verdict};
 use std::convert::Infallible;
 
 /// The classes of oracles.
@@ -41,6 +41,8 @@ pub enum Check<C: ?Sized> {
     Whole(fn(&C) -> Verdict),
     /// The case as a whole, by a function that does not know the oracle for which it checks the property: several oracles may use it.
     Property(fn(&C) -> Outcome),
+    /// As [`Check::Property`], but of the model that is generated with the case as seed.
+    Generated(Generated<C>),
     /// Each part of the case, such as the functions of a file, separately: there is at least one verdict. A failure in one part hides
     /// neither a failure nor a skip in another.
     Parts(fn(&C) -> Vec<Verdict>),
@@ -77,7 +79,7 @@ impl<C: ?Sized> Oracle<C> {
     pub fn verdicts(&self, case: &C) -> Vec<Verdict> {
         match self.check {
             Check::Whole(check) => vec![check(case)],
-            Check::Property(check) => vec![Verdict::of(self.name, check(case))],
+            Check::Property(check) | Check::Generated(Generated { check, .. }) => vec![Verdict::of(self.name, check(case))],
             Check::Parts(check) => check(case),
         }
     }

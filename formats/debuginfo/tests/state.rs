@@ -271,6 +271,57 @@ fn the_canonical_form_has_no_ids() {
     assert_ne!(canonical(&other), lines);
 }
 
+/// Each part of what a state says is changed, one after the other: the canonical form always changes too.
+#[test]
+fn the_canonical_form_shows_each_part() {
+    const CONSTANT: u32 = 40;
+    let module = |width: u32, signed: u32, bits: u32, local: u32, inlined_at: u32, scope: u32, expression: u32| {
+        let mut maker = Maker::new(0);
+        maker.core(Op::TypeInt, &[41, width, signed]);
+        maker.core(Op::Constant, &[41, CONSTANT, bits]);
+        maker.core(Op::Function, &[80, 81, 82, 83]);
+        maker.core(Op::Label, &[84]);
+        maker.scope(scope, Some(inlined_at));
+        maker.value(local, CONSTANT, expression);
+        maker.core(Op::Nop, &[]);
+        maker.core(Op::Return, &[]);
+        maker.core(Op::FunctionEnd, &[]);
+        maker.module
+    };
+    let of = |module: &Module| States::new(module).canonical(module, |_| true);
+    let before = of(&module(32, 0, 5, X, CALL, INNER, LOW_HALF));
+    let others = [
+        module(64, 0, 5, X, CALL, INNER, LOW_HALF),
+        module(32, 1, 5, X, CALL, INNER, LOW_HALF),
+        module(32, 0, 6, X, CALL, INNER, LOW_HALF),
+        module(32, 0, 5, X_INLINED, CALL, INNER, LOW_HALF),
+        module(32, 0, 5, X, CALL_OF_CALL, INNER, LOW_HALF),
+        module(32, 0, 5, X, CALL, OUTER, LOW_HALF),
+        module(32, 0, 5, X, CALL, INNER, HIGH_HALF),
+        module(32, 0, 5, X, CALL, INNER, EMPTY),
+    ];
+    for (at, other) in others.iter().enumerate() {
+        assert_ne!(of(other), before, "change {at}");
+    }
+    // Numbers and names of the instructions that a state names.
+    let mut shown = 0;
+    let original = module(32, 0, 5, X, CALL, INNER, LOW_HALF);
+    for (at, instruction) in original.instructions.iter().enumerate() {
+        let mut other = original.clone();
+        match (instruction, &mut other.instructions[at]) {
+            (Instruction::Debug(_), Instruction::Debug(debug)) => match &mut debug.info {
+                Info::LexicalBlock { line, .. } | Info::InlinedAt { line, .. } | Info::LocalVariable { line, .. } => *line += 1,
+                _ => continue,
+            },
+            (Instruction::Core(core), Instruction::Core(other)) if core.is(Op::String) => other.words[1] ^= 0x80,
+            _ => continue,
+        }
+        assert_ne!(of(&other), before, "instruction {at}: {instruction:?}");
+        shown += 1;
+    }
+    assert_eq!(shown, 7, "two blocks, two calls, a variable, two strings");
+}
+
 /// The same programs in two dialects, converted by other means.
 fn real_modules_say_the_same_in_two_dialects(data: &Data) {
     let mut changes = 0;

@@ -166,7 +166,16 @@ fn keep(seen: &mut BTreeMap<u64, Seen>, store: &Store, job: &Job, target: &Targe
     }
     seen.times += 1;
     seen.smallest = seen.smallest.min(bytes.len());
-    if let Err(error) = store.keep(target, bytes, failure, &job.provenance)
+    // The first time only, because this checks many smaller models.
+    let generated = if seen.times == 1 { target.smallest_generated(bytes, &failure.signature) } else { None };
+    let kept = match generated {
+        Some((generated, evidence)) => {
+            let failure = Failure { evidence, ..failure.clone() };
+            store.keep_with_generated(target, bytes, &failure, &generated, &job.provenance)
+        }
+        None => store.keep(target, bytes, failure, &job.provenance),
+    };
+    if let Err(error) = kept
         && seen.times == 1
     {
         // The last resort: if the disk cannot be written, the terminal or a log may be.

@@ -2,6 +2,7 @@
 
 use irsmith_debuginfo::Module;
 use irsmith_debuginfo::validate::{Part, Violation, is_valid, validate};
+use irsmith_generators::debuginfo::Reductions;
 use irsmith_generators::debuginfo::breakers::{Breaker, breakers};
 
 use super::codec::Modules;
@@ -21,10 +22,15 @@ impl Format for DebugInfo {
     type Model = Module;
     type At = usize;
     type Part = Part;
+    type Reductions = Reductions;
     type Breaker = Breaker;
 
     fn bytes(case: &Case) -> &[u8] {
         case.bytes()
+    }
+
+    fn write(module: &Module) -> Result<Vec<u8>, Fault> {
+        Modules.write(module)
     }
 
     fn generated(case: &Case) -> Result<Module, &'static str> {
@@ -51,10 +57,6 @@ impl Format for DebugInfo {
 impl Foreign for DebugInfo {
     const FORMAT: &'static str = "debuginfo";
     const FILE: &'static str = "case.spv";
-
-    fn write(module: &Module) -> Result<Vec<u8>, Fault> {
-        Modules.write(module)
-    }
 
     fn read(bytes: &[u8]) -> Result<Module, Fault> {
         Modules.read(&bytes.to_vec())

@@ -11,5 +11,5 @@ pub const GENERATED_IS_VALID: Oracle = Oracle {
     about: "a module generated with the case as seed can be written, reads back equal and breaks no rule",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Property(generated_is_valid::check::<DebugInfo>),
+    check: Check::Generated(generated_is_valid::check::<DebugInfo>()),
 };

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 
 use arbitrary::Unstructured;
+use irsmith_generators::mir::Reductions;
 use irsmith_generators::mir::breakers::{Breaker, breakers};
 use irsmith_mir::File;
 use irsmith_mir::tables::{Machine, Target};
@@ -28,10 +29,15 @@ impl Format for Mir {
     type Model = File;
     type At = Infallible;
     type Part = Part;
+    type Reductions = Reductions;
     type Breaker = Breaker;
 
     fn bytes(case: &Case) -> &[u8] {
         case.bytes()
+    }
+
+    fn write(file: &File) -> Result<Vec<u8>, Fault> {
+        Text.write(file).map(String::into_bytes)
     }
 
     fn generated(case: &Case) -> Result<File, &'static str> {
@@ -91,10 +97,6 @@ impl Breaks<File> for Breaker {
 impl Foreign for Mir {
     const FORMAT: &'static str = "mir";
     const FILE: &'static str = "case.mir";
-
-    fn write(file: &File) -> Result<Vec<u8>, Fault> {
-        Text.write(file).map(String::into_bytes)
-    }
 
     fn read(bytes: &[u8]) -> Result<File, Fault> {
         let text = std::str::from_utf8(bytes).map_err(|error| Fault::new("not-read", "utf-8", error.to_string()))?;

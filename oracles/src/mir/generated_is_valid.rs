@@ -11,7 +11,7 @@ pub const GENERATED_IS_VALID: Oracle = Oracle {
     about: "a file generated with the case as seed reads back equal, states its target, and breaks no rule for that target",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Property(generated_is_valid::check::<Mir>),
+    check: Check::Generated(generated_is_valid::check::<Mir>()),
 };
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::Difference;
 use irsmith_pnacl::stream::ItemKind;
 use irsmith_pnacl::tables::{BlockKind, INSTRUCTIONS};
-use irsmith_pnacl::{Body, Module, Stream, Type};
+use irsmith_pnacl::{Body, Function, Module, Stream, Type};
 use std::fmt::Debug;
 
 fn sides(element: impl Into<String>, place: String, left: Option<&dyn Debug>, right: Option<&dyn Debug>) -> Difference {
@@ -57,7 +57,8 @@ fn functions(left: &Module, right: &Module) -> Option<Difference> {
         difference.evidence = format!("function {index}, {}", difference.evidence);
         return Some(difference);
     }
-    Some(sides("function", format!("function {index}"), Some(&(a.ty, a.linkage)), Some(&(b.ty, b.linkage))))
+    let head = |function: &Function| (function.ty, function.linkage, if function.body.is_some() { "definition" } else { "declaration" });
+    Some(sides("function", format!("function {index}"), Some(&head(a)), Some(&head(b))))
 }
 
 fn body(left: &Body, right: &Body) -> Option<Difference> {

@@ -1,5 +1,6 @@
 //! The format, for the oracles that every format has.
 
+use irsmith_generators::pnacl::Reductions;
 use irsmith_generators::pnacl::breakers::{BREAKERS, Breaker};
 use irsmith_pnacl::validate::{Part, Violation, is_valid, validate};
 use irsmith_pnacl::{BitAddress, Module};
@@ -24,10 +25,15 @@ impl Format for Pnacl {
     type Model = Module;
     type At = BitAddress;
     type Part = Part;
+    type Reductions = Reductions;
     type Breaker = Breaker;
 
     fn bytes(case: &Case) -> &[u8] {
         case.bytes()
+    }
+
+    fn write(module: &Module) -> Result<Vec<u8>, Fault> {
+        Modules { limits: CASE_LIMITS }.write(module)
     }
 
     fn generated(case: &Case) -> Result<Module, &'static str> {
@@ -55,10 +61,6 @@ impl Format for Pnacl {
 impl Foreign for Pnacl {
     const FORMAT: &'static str = "pnacl";
     const FILE: &'static str = "case.pexe";
-
-    fn write(module: &Module) -> Result<Vec<u8>, Fault> {
-        Modules { limits: CASE_LIMITS }.write(module)
-    }
 
     fn read(bytes: &[u8]) -> Result<Module, Fault> {
         Modules { limits: CASE_LIMITS }.read(&bytes.to_vec())

@@ -17,7 +17,7 @@ use super::execution::{Plan, Run, describe, reference};
 use super::{Case, Oracle};
 use crate::{Check, Family, Needs, Verdict};
 use irsmith_pnacl::Module;
-use irsmith_pnacl::interpret::{Budget, End, Place, TrapKind};
+use irsmith_pnacl::interpret::{Budget, End, Place, TrapKind, Undefined, UndefinedKind};
 use lines::Lines;
 
 /// The oracle.
@@ -116,18 +116,28 @@ fn difference(plan: &Plan<'_>, runs: &[Run], partner: &Partner) -> Option<(Strin
     kept.iter().zip(&after).find_map(|(&call, after)| {
         let before = &runs[call];
         let ty = plan.result(plan.calls[call].function);
-        let element = match (same_end(before.end, after.end, partner), before.memory == after.memory) {
-            (true, true) => return None,
-            (true, false) => "memory".to_owned(),
-            (false, _) => super::execution::kind(plan, before.end),
+        let element = if !same_end(before.end, after.end, partner) {
+            super::execution::kind(plan, before.end)
+        } else if before.memory != after.memory {
+            "memory".to_owned()
+        } else if partner.same_blocks && before.blocks != after.blocks {
+            "blocks entered".to_owned()
+        } else if !same_undefined(before.undefined, after.undefined, partner) {
+            "undefined behaviour".to_owned()
+        } else {
+            return None;
         };
         let call = &plan.calls[call];
         let evidence = format!(
-            "call of @f{} with {:x?}\n  before: {}\n  after:  {}",
+            "call of @f{} with {:x?}\n  before: {}, after {} blocks{}\n  after:  {}, after {} blocks{}",
             call.function,
             call.arguments,
             describe(ty, before.end),
-            describe(ty, after.end)
+            before.blocks,
+            told(before.undefined),
+            describe(ty, after.end),
+            after.blocks,
+            told(after.undefined),
         );
         Some((element, evidence))
     })
@@ -146,11 +156,30 @@ fn is_kept(end: End, partner: &Partner) -> bool {
     }
 }
 
+fn told(undefined: Option<Undefined>) -> String {
+    undefined.map_or(String::new(), |undefined| format!(", undefined before: {undefined}"))
+}
+
+/// Returns the instruction of the original that became the one at a place of the partner.
+fn origin(partner: &Partner, place: Place) -> Option<Place> {
+    *partner.origins.get(place.function as usize)?.get(place.instruction as usize)?
+}
+
+/// Returns whether the first undefined event of two executions is the same. An undefined operand counts where it is used, and changes move
+/// uses: an argument of an outlined function is one.
+fn same_undefined(before: Option<Undefined>, after: Option<Undefined>, partner: &Partner) -> bool {
+    match (before, after) {
+        (Some(before), Some(after)) if before.kind != UndefinedKind::Undef && after.kind != UndefinedKind::Undef => {
+            before.kind == after.kind && origin(partner, after.place) == Some(before.place)
+        }
+        (before, after) => [before, after].into_iter().flatten().any(|event| event.kind == UndefinedKind::Undef) || before == after,
+    }
+}
+
 /// Returns whether two executions end alike. Blocks may begin with other instructions.
 fn same_end(before: End, after: End, partner: &Partner) -> bool {
-    let origin = |place: Place| *partner.origins.get(place.function as usize)?.get(place.instruction as usize)?;
     match (before, after) {
-        (End::Trap(before), End::Trap(after)) => before.kind == after.kind && origin(after.place) == Some(before.place),
+        (End::Trap(before), End::Trap(after)) => before.kind == after.kind && origin(partner, after.place) == Some(before.place),
         (End::OutOfFuel(_), End::OutOfFuel(_)) => true,
         (before, after) => before == after,
     }

@@ -112,3 +112,49 @@ fn a_fault_in_inlined_functions_is_noticed() {
     }
     assert!(noticed > 10, "{noticed} of 300");
 }
+
+/// Every part of a result is compared: a run that differs in one of them is noticed.
+#[test]
+fn each_part_of_a_result_is_compared() {
+    let (mut ends, mut events) = (0, 0);
+    for seed in 0..20 {
+        let case = Case::new(&program(seed).write().unwrap());
+        let (plan, runs) = case.executed().unwrap();
+        let partner = reordered::reordered(plan.module);
+        assert!(partner.same_blocks, "reordering keeps the blocks");
+        assert_eq!(difference(&plan, runs, &partner), None, "seed {seed}");
+        for call in (0..runs.len()).filter(|&call| is_kept(runs[call].end, &partner)) {
+            let place = Place { function: u32::MAX, instruction: 0 };
+            let perturbed = |change: &dyn Fn(&mut Run)| {
+                let mut runs = runs.to_vec();
+                change(&mut runs[call]);
+                difference(&plan, &runs, &partner).map(|(element, _)| element)
+            };
+            let end = perturbed(&|run| run.end = other_end(run.end, place));
+            assert_eq!(end.is_some(), !matches!(runs[call].end, End::OutOfFuel(_)), "seed {seed}, call {call}");
+            ends += usize::from(end.is_some());
+            for at in [0, runs[call].memory.len() - 1] {
+                assert_eq!(perturbed(&|run| run.memory[at] ^= 1).as_deref(), Some("memory"));
+            }
+            assert_eq!(perturbed(&|run| run.memory.push(0)).as_deref(), Some("memory"));
+            assert_eq!(perturbed(&|run| run.blocks += 1).as_deref(), Some("blocks entered"));
+            if runs[call].undefined.is_none_or(|event| event.kind != UndefinedKind::Undef) {
+                let event = Undefined { kind: UndefinedKind::Jump, place };
+                assert_eq!(perturbed(&|run| run.undefined = Some(event)).as_deref(), Some("undefined behaviour"));
+                events += 1;
+            }
+        }
+    }
+    assert!(ends > 50 && events > 50, "{ends} ends and {events} events only");
+}
+
+/// Returns an end that differs in one part.
+fn other_end(end: End, place: Place) -> End {
+    match end {
+        End::Return(bits) => End::Return(bits ^ 1),
+        End::Trap(trap) => End::Trap(irsmith_pnacl::interpret::Trap { place, ..trap }),
+        End::OutOfFuel(_) => End::OutOfFuel(place),
+        End::Undefined(undefined) => End::Undefined(Undefined { place, ..undefined }),
+        End::Exit(status) => End::Exit(status ^ 1),
+    }
+}

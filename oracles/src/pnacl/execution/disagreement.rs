@@ -80,3 +80,62 @@ fn memory_difference(ours: &[u8], theirs: &[u8]) -> String {
     let address = Layout::BASE as usize + first;
     format!("\n  memory at {address:#x}\n  reference:{}\n  engine:   {}", row(ours), row(theirs))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Call;
+    use super::*;
+    use arbitrary::Unstructured;
+    use irsmith_generators::pnacl::{Config, generate};
+    use irsmith_pnacl::interpret::{Budget, Trap, TrapKind, Undefined, UndefinedKind};
+
+    /// One field of a result is another: the comparison notices, and shows two different sides.
+    #[test]
+    fn each_part_of_a_result_is_compared() {
+        let module = generate(&mut Unstructured::new(&[]), &Config::exec());
+        let mut plan = Plan::new(&module).unwrap();
+        let function = module.functions.iter().position(|function| function.body.is_some()).unwrap() as u32;
+        plan.calls.push(Call { function, arguments: Vec::new(), budget: Budget { blocks: 1, depth: 1 } });
+        let (place, elsewhere) = (Place { function, instruction: 0 }, Place { function, instruction: 1 });
+        let other_function = Place { function: function + 1, ..place };
+        let trap = |kind, place| End::Trap(Trap { kind, place });
+        let undefined = |kind, place| End::Undefined(Undefined { kind, place });
+        let ends = [
+            End::Return(0),
+            End::Return(1),
+            End::Return(1 << 127),
+            trap(TrapKind::Memory, place),
+            trap(TrapKind::Memory, elsewhere),
+            trap(TrapKind::Memory, other_function),
+            trap(TrapKind::Abort, place),
+            undefined(UndefinedKind::Jump, place),
+            undefined(UndefinedKind::Jump, elsewhere),
+            undefined(UndefinedKind::Undef, place),
+            End::OutOfFuel(place),
+            End::OutOfFuel(elsewhere),
+            End::Exit(0),
+            End::Exit(-1),
+        ];
+        let memory = vec![0; 64];
+        for (at, end) in ends.into_iter().enumerate() {
+            let ours = Run { end, undefined: None, blocks: 1, memory: memory.clone() };
+            for (other_at, other) in ends.into_iter().enumerate() {
+                let found = disagreement(&plan, 0, &ours, other, &memory);
+                assert_eq!(found.is_some(), at != other_at, "{end:?} and {other:?}");
+                if let Some(found) = found {
+                    assert_eq!(found.property, if at < 3 && other_at < 3 { "value-differs" } else { "end-differs" });
+                    assert!(found.evidence.contains(&describe(plan.result(function), end)), "{}", found.evidence);
+                    assert!(found.evidence.contains(&describe(plan.result(function), other)), "{}", found.evidence);
+                }
+            }
+            for byte in 0..memory.len() {
+                let mut changed = memory.clone();
+                changed[byte] = 7;
+                let found = disagreement(&plan, 0, &ours, end, &changed).expect("a byte differs");
+                assert_eq!(found.property, "memory-differs");
+                assert!(found.evidence.contains(&format!("{:#x}", Layout::BASE as usize + byte)), "{}", found.evidence);
+            }
+            assert!(disagreement(&plan, 0, &ours, end, &memory[1..]).is_some(), "{end:?} with less memory");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use super::index::Index;
 use super::path::Paths;
 use super::{Binding, BindingKind, FunctionStates, State, States};
-use crate::{Id, Info, Instruction, Module, grammar};
+use crate::{CoreInstruction, Id, Info, Instruction, Module, grammar};
 use spirv::Op;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -21,7 +21,7 @@ impl States {
     /// Instructions that were added to one of two modules, or will be removed, must be excluded in both. OpLine and OpNoLine never count.
     ///
     /// A scope is named by the content of it and of the scopes around it, a value by its instruction and the order in which the function's
-    /// lines name values, a constant by its words. The work is the number of changes times the number of simultaneous bindings.
+    /// lines name values, a constant by its type and words. The work is the number of changes times the number of simultaneous bindings.
     pub fn canonical(&self, module: &Module, counts: impl Fn(usize) -> bool) -> Canonical {
         let index = Index::new(module);
         let counts = |position: usize| {
@@ -120,10 +120,17 @@ impl<'w, 'i, 'm> Writer<'w, 'i, 'm> {
             None => "nothing",
         };
         if let Some(core) = instruction.and_then(Instruction::core).filter(|core| core.is(Op::Constant)) {
-            return format!("{name} {:?}", &core.words[core.words.len().min(2)..]);
+            return format!("{name}{} {:?}", self.number_type(core), &core.words[core.words.len().min(2)..]);
         }
         let number = self.values.len();
         format!("{name} #{}", self.values.entry(id).or_insert(number))
+    }
+
+    /// Returns the type of a constant: its instruction, width and signedness.
+    fn number_type(&self, constant: &CoreInstruction) -> String {
+        let ty = constant.id(0).and_then(|id| self.index.instruction(id)).and_then(Instruction::core);
+        let row = ty.and_then(|ty| Some((grammar::row(ty.opcode)?.opname, ty.words.get(1..)?)));
+        row.map_or_else(String::new, |(name, words)| format!(" {name} {words:?}"))
     }
 
     fn expression(&self, expression: Id, text: &mut String) {

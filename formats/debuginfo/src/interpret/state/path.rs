@@ -73,7 +73,8 @@ impl<'i, 'm> Paths<'i, 'm> {
         };
         let core = self.index.instruction(id).and_then(|instruction| instruction.core()).filter(|core| core.is(Op::String));
         core.and_then(|core| grammar::string(core.words.get(1..)?))
-            .map(|(bytes, _)| String::from_utf8_lossy(&bytes).into_owned())
+            // Bytes that are no text stay distinct from one another.
+            .map(|(bytes, _)| String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().escape_ascii().to_string()))
             .unwrap_or_default()
     }
 }
