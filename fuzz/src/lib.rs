@@ -8,6 +8,7 @@
 
 mod changes;
 mod currency;
+mod draws;
 mod finding;
 mod format;
 mod front_end;
@@ -27,6 +28,7 @@ pub mod worker;
 
 pub use changes::take_unread_changes;
 pub use currency::Currency;
+pub use draws::{draws_beside, keep_draws};
 pub use finding::{Finding, Minimized, Provenance};
 pub use format::{FileFormat, Format, Profile};
 pub use front_end::{corpus_of_arguments, expect_pass, replay, replay_arguments, require_checkable};

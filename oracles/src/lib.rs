@@ -43,6 +43,7 @@ mod rule_counts;
 mod signature;
 mod verdict;
 
+pub use choices::{draws_of, pin_draws};
 pub use difference::Difference;
 pub use limits::LimitSettings;
 pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING, Wanted};
