@@ -63,11 +63,11 @@ fn survives(problem: &mut Problem<'_>, level: Level) -> Result<bool, Halt> {
     }
 }
 
-/// Runs passes in order, from the first one again after each round with progress. A pass that made no progress on the best case is not
-/// run again on the same case.
+/// Runs passes in order, from the first one again after each round with progress. A pass that made no progress is not run again on the same
+/// case.
 fn to_fixpoint(problem: &mut Problem<'_>, passes: &[&dyn Pass]) -> Result<bool, Halt> {
     let mut any = false;
-    // For each pass, how often the best case had changed when the pass last ended.
+    // For each pass that made no progress, how often the best case had changed when the pass last ended.
     let mut ended_at: Vec<Option<u64>> = vec![None; passes.len()];
     loop {
         let mut progress = false;
@@ -77,8 +77,9 @@ fn to_fixpoint(problem: &mut Problem<'_>, passes: &[&dyn Pass]) -> Result<bool, 
             }
             problem.begin(pass.name());
             let things = pass.count(problem.best());
-            progress |= remove(problem, *pass, 0..things, false)?.progress;
-            *ended_at = Some(problem.steps());
+            let helped = remove(problem, *pass, 0..things, false)?.progress;
+            progress |= helped;
+            *ended_at = (!helped).then_some(problem.steps());
         }
         if !progress {
             return Ok(any);

@@ -40,12 +40,11 @@ fn may_go(instruction: &Instruction) -> bool {
     !is_terminator(instruction) && instruction.core().is_some_and(|core| !SHAPE.iter().any(|&op| core.is(op)))
 }
 
-/// Returns the indices of instructions in functions, and of variables outside them.
+/// Returns the indices of instructions in functions, and of variables and instructions of extended sets outside them.
 fn removable(module: &Module) -> Vec<usize> {
     let first = functions(module).first().map_or(module.instructions.len(), |function| function.start);
-    let is_variable = |at: &usize| is(&module.instructions[*at], Op::Variable);
-    let variables = (0..first).filter(is_variable);
-    variables.chain(functions(module).into_iter().flatten().filter(|&at| may_go(&module.instructions[at]))).collect()
+    let goes = |at: &usize| is(&module.instructions[*at], Op::Variable) || is(&module.instructions[*at], Op::ExtInst);
+    (0..first).filter(goes).chain(functions(module).into_iter().flatten().filter(|&at| may_go(&module.instructions[at]))).collect()
 }
 
 pub(super) fn count_instructions(module: &Module) -> usize {
