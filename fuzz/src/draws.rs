@@ -9,8 +9,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::write_atomically;
-
 /// Returns the file beside a case.
 fn draws_file(case: &Path) -> PathBuf {
     let mut name: OsString = case.into();
@@ -31,7 +29,7 @@ pub fn draws_beside(case: &Path) -> Option<u64> {
 pub fn keep_draws(case: &Path, draws: Option<u64>) -> io::Result<()> {
     let path = draws_file(case);
     match draws {
-        Some(seed) => write_atomically(&path, format!("{seed:016x}\n").as_bytes()),
+        Some(seed) => fs::write(&path, format!("{seed:016x}\n")),
         None => match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
