@@ -91,10 +91,6 @@ pub(super) fn cut_loops(module: &mut Module, range: Range<usize>) {
         }
     }
     // A phi behind the loop has another predecessor.
-    let mut values = BTreeMap::new();
-    for ty in all.iter().flat_map(|block| block.range.clone()).filter(|&at| is(&module.instructions[at], Op::Phi)).collect::<Vec<_>>() {
-        values.extend(module.instructions[ty].result_type().map(|ty| (ty, None)));
-    }
     for block in &all {
         let from: BTreeSet<Id> = joined.iter().filter(|(after, _)| *after == block.label).map(|(_, from)| *from).collect();
         for at in block.range.clone() {
@@ -108,11 +104,9 @@ pub(super) fn cut_loops(module: &mut Module, range: Range<usize>) {
     }
     keep(module, |at| !merges.contains(&at));
     let wanted: BTreeSet<Id> = module.instructions.iter().filter_map(waiting).collect();
-    for ty in wanted {
-        values.insert(ty, undefined_of(module, ty));
-    }
+    let values: BTreeMap<Id, Id> = wanted.into_iter().filter_map(|ty| Some((ty, undefined_of(module, ty)?))).collect();
     for instruction in &mut module.instructions {
-        let Some(value) = waiting(instruction).and_then(|ty| values.get(&ty).copied().flatten()) else { continue };
+        let Some(&value) = waiting(instruction).and_then(|ty| values.get(&ty)) else { continue };
         if let Instruction::Core(phi) = instruction {
             phi.words[2..].iter_mut().step_by(2).filter(|word| **word == 0).for_each(|word| *word = value.0);
         }
