@@ -58,6 +58,14 @@ pub enum CampaignError {
     /// Cases can no longer be checked; contains the reason that the checking process gave.
     #[error("cases cannot be checked: {0}")]
     Checker(String),
+    /// A command that cannot check cases.
+    #[error("--check {command}: {cause}")]
+    Command {
+        /// The command, as given.
+        command: String,
+        /// Why it cannot check cases.
+        cause: String,
+    },
     /// There is no failure to minimize.
     #[error("nothing to minimize: {target} passes")]
     Passes {

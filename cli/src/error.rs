@@ -21,6 +21,9 @@ pub(crate) enum Error {
     /// A program that cannot be tested.
     #[error("--check {name}: {cause}")]
     CannotTest { name: String, cause: String },
+    /// A command of `minimize --check` that says nothing about cases.
+    #[error("--check {command}: nothing to minimize: the command {how}")]
+    Check { command: String, how: String },
     /// A file or folder that the system does not let irsmith use.
     #[error("{path}: {source}", path = path.display())]
     File { path: PathBuf, source: io::Error },

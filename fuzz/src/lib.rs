@@ -8,6 +8,7 @@
 
 mod changes;
 mod currency;
+mod draws;
 mod finding;
 mod finding_status;
 mod format;
@@ -28,6 +29,7 @@ pub mod worker;
 
 pub use changes::take_unread_changes;
 pub use currency::Currency;
+pub use draws::{draws_beside, keep_draws};
 pub use finding::{Finding, Minimized, Provenance};
 pub use finding_status::FindingStatus;
 pub use format::{FileFormat, Format, Profile};

@@ -15,7 +15,12 @@ pub trait Oracles: fmt::Debug + Sync + RefUnwindSafe {
     ///
     /// `report` receives each oracle's name with its verdict, in order; once for each part of the case if the oracle judges parts. A panic
     /// of code under test becomes a failure of the property `panic` whose site is `file:line`.
-    fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict));
+    fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
+        self.judge_only(None, bytes, report);
+    }
+
+    /// As [`judge`](Self::judge), by the oracle of this name alone if there is one.
+    fn judge_only(&self, only: Option<&str>, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict));
 
     /// Returns the minimized model that an oracle of generated models generates with these bytes as seed, and on which it fails with this
     /// signature, with the evidence of that failure. `None` for other oracles, and when it cannot be written.
@@ -27,8 +32,8 @@ impl<C: FromFile, const N: usize> Oracles for [Oracle<C>; N] {
         self.iter().map(Oracle::listed).collect()
     }
 
-    fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
-        judge(self, bytes, report);
+    fn judge_only(&self, only: Option<&str>, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
+        judge(self, only, bytes, report);
     }
 
     fn smallest_generated(&self, bytes: &[u8], signature: &Signature) -> Option<(GeneratedCase, String)> {
@@ -41,8 +46,8 @@ impl<C: FromFile> Oracles for &'static [Oracle<C>] {
         self.iter().map(Oracle::listed).collect()
     }
 
-    fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
-        judge(self, bytes, report);
+    fn judge_only(&self, only: Option<&str>, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
+        judge(self, only, bytes, report);
     }
 
     fn smallest_generated(&self, bytes: &[u8], signature: &Signature) -> Option<(GeneratedCase, String)> {
@@ -55,9 +60,9 @@ pub trait FromFile: for<'a> From<&'a [u8]> + fmt::Debug + 'static {}
 
 impl<C: for<'a> From<&'a [u8]> + fmt::Debug + 'static> FromFile for C {}
 
-fn judge<C: FromFile>(oracles: &[Oracle<C>], bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
+fn judge<C: FromFile>(oracles: &[Oracle<C>], only: Option<&str>, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
     let case = C::from(bytes);
-    for oracle in oracles {
+    for oracle in oracles.iter().filter(|oracle| only.is_none_or(|only| only == oracle.name)) {
         match catch_panic(|| oracle.verdicts(&case)) {
             Ok(verdicts) => verdicts.into_iter().for_each(|verdict| report(oracle.name, verdict)),
             Err(panic) => report(oracle.name, panicked(oracle.name, panic)),

@@ -15,7 +15,7 @@ use std::{
 
 use irsmith_oracles::{Failure, GeneratedCase};
 
-use crate::{Finding, Minimized, Provenance, Target, content_hash};
+use crate::{Finding, Minimized, Provenance, Target, content_hash, keep_draws};
 
 /// Cases kept per signature: the smallest as `case`, the others as witnesses, which show whether a fix of the first case fixes all.
 pub(crate) const WITNESSES: usize = 3;
@@ -134,14 +134,16 @@ impl Store {
     }
 
     /// Writes `minimized`, the minimized case of the finding `id`, beside the original case, with its listing, and records it in
-    /// `finding.toml`.
+    /// `finding.toml`; `draws` is the seed of what oracles must draw for it to fail, if it does not draw so by itself.
     ///
     /// # Errors
     ///
     /// Any of the file system, including `NotFound` when there is no such finding.
-    pub fn keep_minimized(&self, target: &Target, id: &str, minimized: &[u8], note: Minimized) -> io::Result<()> {
+    pub fn keep_minimized(&self, target: &Target, id: &str, minimized: &[u8], draws: Option<u64>, note: Minimized) -> io::Result<()> {
         let folder = self.folder(target.name, id);
-        write_atomically(&folder.join(format!("minimized.{}", target.format.extension())), minimized)?;
+        let case = folder.join(format!("minimized.{}", target.format.extension()));
+        write_atomically(&case, minimized)?;
+        keep_draws(&case, draws)?;
         let finding = read_finding(&folder).ok_or(io::ErrorKind::NotFound)?;
         write_atomically(&folder.join("minimized-listing.txt"), listing(target, minimized, &finding).as_bytes())?;
         write_finding(&folder, &Finding { minimized: Some(note), ..finding })

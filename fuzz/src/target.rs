@@ -102,6 +102,16 @@ impl Target {
     pub fn smallest_generated(&self, bytes: &[u8], signature: &Signature) -> Option<(GeneratedCase, String)> {
         self.oracles.smallest_generated(bytes, signature)
     }
+
+    /// As [`run`](Self::run), by the oracle of this name alone if there is one.
+    pub fn run_only(&self, only: Option<&str>, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
+        self.oracles.judge_only(only, bytes, report);
+    }
+
+    /// Returns the name of one of its oracles, as long as the program runs; `None` if it has no oracle of this name.
+    pub fn oracle_named(&self, name: &str) -> Option<&'static str> {
+        self.oracles.listed().iter().map(|oracle| oracle.name).find(|known| *known == name)
+    }
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ fn a_minimized_case_is_no_witness_and_outlives_smaller_ones() {
     let folder = folder(&store, "a");
     let id = folder.file_name().unwrap().to_str().unwrap();
     let note = Minimized { bytes: 1, bytes_before: 8, checks: 5, complete: true };
-    store.keep_minimized(target(), id, b"8", note.clone()).unwrap();
+    store.keep_minimized(target(), id, b"8", None, note.clone()).unwrap();
     let toml = folder.join("finding.toml");
     fs::write(&toml, fs::read_to_string(&toml).unwrap().replace("\"new\"", "\"reported\"")).unwrap();
     for case in ["fifteen", "sixteen", "five"] {

@@ -46,6 +46,7 @@ mod rule_counts;
 mod signature;
 mod verdict;
 
+pub use choices::{draws_of, pin_draws};
 pub use difference::Difference;
 pub use executes_alike::{CallObserver, Declined, Engine, Executable, Unsupported, plug_in_engine};
 pub use generated::{Fails, Generated, GeneratedCase};

@@ -75,7 +75,7 @@ impl Automatic {
         let time = new.target.patience(TIME).min(LONGEST).min(left);
         let bounds = Bounds { checks: Some(CHECKS), time: Some(time) };
         if let Some(outcome) = self.outcome(new, &finding, &case, bounds)? {
-            let kept = store.keep_minimized(new.target, &new.id, &outcome.case, outcome.note());
+            let kept = store.keep_minimized(new.target, &new.id, &outcome.case, outcome.draws, outcome.note());
             kept.map_err(CampaignError::file("cannot write to", &new.folder))?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::atomic::AtomicBool};
 
 use irsmith_fuzz::{Finding, Provenance, Target};
-use irsmith_oracles::Verdict;
+use irsmith_oracles::{Verdict, draws_of, pin_draws};
 
 use crate::CampaignError;
 
@@ -25,6 +25,23 @@ pub trait Checker {
     /// When the reasons are not known.
     fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError>;
 
+    /// Checks with the oracle of `failure` alone from now on, and lets it draw for every candidate what it drew for `case`: a smaller case
+    /// would draw other things, and mostly pass. Without an effect on a checker that cannot do so.
+    fn focus(&mut self, _failure: &Finding, _case: &[u8]) {}
+
+    /// Returns the seed of what oracles draw for every candidate; none if each candidate has its own.
+    fn draws(&self) -> Option<u64> {
+        None
+    }
+
+    /// Lets oracles draw from this seed for every candidate; `None` undoes this. Without an effect on a checker that cannot do so.
+    fn set_draws(&mut self, _draws: Option<u64>) {}
+
+    /// Returns whether a check takes longer than a question to a validator of other people: such a validator then comes before the check.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// Returns whether another process can read `case`, which ended the process of a check. If so, the end was not caused by our own
     /// reader.
     ///
@@ -43,6 +60,9 @@ pub trait Checker {
 pub struct InProcess {
     target: &'static Target,
     provenance: Provenance,
+    /// The oracle that alone runs.
+    only: Option<&'static str>,
+    draws: Option<u64>,
     /// Whether an oracle passed or failed.
     judged: bool,
     skips: BTreeSet<String>,
@@ -51,14 +71,15 @@ pub struct InProcess {
 impl InProcess {
     /// Makes a checker of `target` whose findings have this `provenance`.
     pub fn new(target: &'static Target, provenance: Provenance) -> Self {
-        InProcess { target, provenance, judged: false, skips: BTreeSet::new() }
+        InProcess { target, provenance, only: None, draws: None, judged: false, skips: BTreeSet::new() }
     }
 }
 
 impl Checker for InProcess {
     fn check(&mut self, case: &[u8], _: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
         let mut findings = Vec::new();
-        self.target.run(case, &mut |_, verdict| match verdict {
+        pin_draws(self.draws);
+        self.target.run_only(self.only, case, &mut |_, verdict| match verdict {
             Verdict::Pass => self.judged = true,
             Verdict::Skip(reason) => {
                 self.skips.insert(reason.to_owned());
@@ -72,7 +93,21 @@ impl Checker for InProcess {
                 }
             }
         });
+        pin_draws(None);
         Ok(Some(findings))
+    }
+
+    fn focus(&mut self, failure: &Finding, case: &[u8]) {
+        self.only = self.target.oracle_named(&failure.oracle);
+        self.draws = self.draws.or(self.only.map(|_| draws_of(case)));
+    }
+
+    fn draws(&self) -> Option<u64> {
+        self.draws
+    }
+
+    fn set_draws(&mut self, draws: Option<u64>) {
+        self.draws = draws;
     }
 
     fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {

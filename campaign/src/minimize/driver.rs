@@ -1,8 +1,10 @@
 //! The candidates to try, and their order.
 
+use std::ops::Range;
+
 use irsmith_fuzz::{Level, Pass};
 
-use super::problem::{Halt, Problem};
+use super::problem::{Answer, Halt, Problem};
 
 /// The name of the step that writes the choices of the oracle into the case.
 const PIN: &str = "pin";
@@ -61,13 +63,23 @@ fn survives(problem: &mut Problem<'_>, level: Level) -> Result<bool, Halt> {
     }
 }
 
+/// Runs passes in order, from the first one again after each round with progress. A pass that made no progress is not run again on the same
+/// case.
 fn to_fixpoint(problem: &mut Problem<'_>, passes: &[&dyn Pass]) -> Result<bool, Halt> {
     let mut any = false;
+    // For each pass that made no progress, how often the best case had changed when the pass last ended.
+    let mut ended_at: Vec<Option<u64>> = vec![None; passes.len()];
     loop {
         let mut progress = false;
-        for pass in passes {
+        for (pass, ended_at) in passes.iter().zip(&mut ended_at) {
+            if *ended_at == Some(problem.steps()) {
+                continue;
+            }
             problem.begin(pass.name());
-            progress |= run(problem, *pass)?;
+            let things = pass.count(problem.best());
+            let helped = remove(problem, *pass, 0..things, false)?.progress;
+            progress |= helped;
+            *ended_at = (!helped).then_some(problem.steps());
         }
         if !progress {
             return Ok(any);
@@ -76,40 +88,67 @@ fn to_fixpoint(problem: &mut Problem<'_>, passes: &[&dyn Pass]) -> Result<bool, 
     }
 }
 
-/// Runs one pass with chunks of all things, then halves, quarters, down to single things.
-fn run(problem: &mut Problem<'_>, pass: &dyn Pass) -> Result<bool, Halt> {
-    let mut things = pass.count(problem.best());
-    let mut chunk = things;
-    let mut progress = false;
-    while chunk > 0 {
-        let (left, helped) = sweep(problem, pass, things, chunk)?;
-        progress |= helped;
-        things = left;
-        chunk = (chunk / 2).min(things);
-    }
-    Ok(progress)
+/// What [`remove`] did.
+#[derive(Clone, Copy, Debug, Default)]
+struct Removed {
+    /// Whether it accepted any candidate.
+    progress: bool,
+    /// Whether nothing of the range is left.
+    all: bool,
 }
 
-/// Offers the case without each chunk of its `things`, from the last to the first: definitions come before uses, so uses are removed first.
-/// Returns how many things are left, and whether any offer was accepted.
-fn sweep(problem: &mut Problem<'_>, pass: &dyn Pass, mut things: usize, chunk: usize) -> Result<(usize, bool), Halt> {
-    let mut progress = false;
-    let mut end = things;
-    while end > 0 {
-        let start = end.saturating_sub(chunk);
-        while let Some(candidate) = pass.apply(problem.best(), start..end) {
-            if !problem.offer(candidate)? {
-                break;
-            }
-            progress = true;
-            let before = things;
-            things = pass.count(problem.best());
-            // Things that remain may be simplified again, such as a number that is halved.
-            if things < before {
-                break;
-            }
-        }
-        end = start.min(things);
+/// Removes as many of a range of things as possible: all at once, or else those of its second half and then those of its first half.
+/// Definitions come before uses, so uses are removed first, and the things before a range keep their numbers.
+///
+/// A failure usually needs few things, which fail together if they fail at all. So when a whole range was needed and all of its second
+/// half was not, something in the first half is needed (`needed`), and the first half is divided without trying all of it.
+fn remove(problem: &mut Problem<'_>, pass: &dyn Pass, range: Range<usize>, needed: bool) -> Result<Removed, Halt> {
+    if range.is_empty() {
+        return Ok(Removed { progress: false, all: true });
     }
-    Ok((things, progress))
+    let mut needed = needed && range.len() > 1;
+    if !needed {
+        match repeat(problem, pass, range.clone())? {
+            Tried::Removed => return Ok(Removed { progress: true, all: true }),
+            Tried::Needed => needed = true,
+            Tried::Impossible => {}
+        }
+    }
+    if range.len() == 1 {
+        return Ok(Removed::default());
+    }
+    let middle = range.start + range.len() / 2;
+    let second = remove(problem, pass, middle..range.end, false)?;
+    // What a step removes besides its range may stand before the range.
+    let left = middle.min(pass.count(problem.best()));
+    let first = remove(problem, pass, range.start.min(left)..left, needed && second.all && left == middle)?;
+    Ok(Removed { progress: second.progress || first.progress, all: second.all && first.all })
+}
+
+/// What a candidate without a range of things said.
+enum Tried {
+    /// It was accepted.
+    Removed,
+    /// It was checked, and did not fail in the wanted way.
+    Needed,
+    /// There is no such candidate, or it was not worth a check.
+    Impossible,
+}
+
+/// Offers the case without a range of things, or with simpler things there; as long as these can be simplified again, such as a number
+/// that is halved, offers that too.
+fn repeat(problem: &mut Problem<'_>, pass: &dyn Pass, range: Range<usize>) -> Result<Tried, Halt> {
+    let mut tried = Tried::Impossible;
+    let things = pass.count(problem.best());
+    while let Some(candidate) = pass.apply(problem.best(), range.clone()) {
+        match problem.offer(candidate)? {
+            Answer::Accepted => tried = Tried::Removed,
+            Answer::Refused if matches!(tried, Tried::Impossible) => return Ok(Tried::Needed),
+            Answer::Refused | Answer::Unchecked => break,
+        }
+        if pass.count(problem.best()) < things {
+            break;
+        }
+    }
+    Ok(tried)
 }

@@ -16,14 +16,14 @@ use std::{
 use super::Checker;
 use crate::{
     CampaignError, WorkerProgram,
-    supervisor::{End, ExitCause, LogReader, exit_cause, kill_group},
+    supervisor::{ENGINE, End, ExitCause, LogReader, exit_cause, kill_group},
 };
 use irsmith_fuzz::{
     Finding, Operation, Provenance, Target,
     worker::{CHECK_VARIABLE, CheckSettings, Event, StatusFile, StatusRecord, read_part, write_part},
 };
 use irsmith_oracles::{
-    LimitSettings,
+    LimitSettings, draws_of,
     external::{Configuration, Scratch, adopt_orphans, configuration, end_programs},
 };
 use nix::{
@@ -95,6 +95,8 @@ impl Isolated {
             only_read: false,
             operation: None,
             other: None,
+            only: None,
+            draws: None,
             memory_mib,
             parent,
             status_file,
@@ -124,6 +126,13 @@ impl Isolated {
     pub fn repeat(&mut self, operation: Operation, other: PathBuf) {
         self.settings.operation = Some(operation.name().to_owned());
         self.settings.other = other.is_file().then_some(other);
+    }
+
+    /// Ends the process: the next one has the current settings.
+    fn restart(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.end(self.scratch.path());
+        }
     }
 
     /// Reads the findings on `case` into `findings` as the process sends them; returns how the check ended.
@@ -163,7 +172,15 @@ impl Isolated {
         match exit_cause(self.target, &end) {
             ExitCause::Orderly => Ok(None),
             ExitCause::Unable(reason) => Err(CampaignError::Checker(reason)),
-            ExitCause::Died(failure) => Ok(Some(Finding::new(self.target, &failure, &self.settings.provenance))),
+            ExitCause::Died(mut failure) => {
+                // The exit names an oracle by its place among all.
+                if let Some(only) = self.settings.only.as_deref().and_then(|only| self.target.oracle_named(only))
+                    && failure.signature.oracle != ENGINE
+                {
+                    failure.signature.oracle = only;
+                }
+                Ok(Some(Finding::new(self.target, &failure, &self.settings.provenance)))
+            }
         }
     }
 }
@@ -194,6 +211,27 @@ impl Checker for Isolated {
         Ok(record.events.into_keys().map(reason).collect::<Option<_>>().unwrap_or_default())
     }
 
+    fn focus(&mut self, failure: &Finding, case: &[u8]) {
+        if let Some(only) = self.target.oracle_named(&failure.oracle) {
+            self.settings.only = Some(only.to_owned());
+            self.settings.draws = self.settings.draws.or(Some(draws_of(case)));
+            self.restart();
+        }
+    }
+
+    fn draws(&self) -> Option<u64> {
+        self.settings.draws
+    }
+
+    fn set_draws(&mut self, draws: Option<u64>) {
+        self.settings.draws = draws;
+        self.restart();
+    }
+
+    fn is_slow(&self) -> bool {
+        self.target.judges_others()
+    }
+
     fn reads(&mut self, case: &[u8], stop: &AtomicBool) -> Result<bool, CampaignError> {
         // The status file is free: this case has ended the process of the checks.
         let mut process = Process::start(&self.program, &CheckSettings { only_read: true, ..self.settings.clone() })?;
@@ -207,9 +245,7 @@ impl Checker for Isolated {
 
 impl Drop for Isolated {
     fn drop(&mut self) {
-        if let Some(mut process) = self.process.take() {
-            process.end(self.scratch.path());
-        }
+        self.restart();
     }
 }
 

@@ -9,6 +9,7 @@
 //! | `problem` | weighs candidates; counts and remembers checks; ends in time |
 //! | `driver` | chooses candidates: the format's passes, coarse to fine, in halving chunks, to a fixpoint |
 //! | `checker`, `isolated` | runs the target, in a separate process where it may crash or hang |
+//! | `command` | runs a command of the user instead |
 //! | `automatic` | minimizes each new finding of a campaign |
 //! | `others`, `output` | writes other findings, and the best case, to disk |
 //! | `watch` | shows progress, and calls these two |
@@ -17,6 +18,7 @@
 
 mod automatic;
 mod checker;
+mod command;
 mod driver;
 mod isolated;
 mod others;
@@ -38,6 +40,7 @@ use crate::CampaignError;
 
 pub use automatic::minimize_findings;
 pub use checker::{Checker, InProcess};
+pub use command::CommandCheck;
 pub use isolated::Isolated;
 pub use others::OtherFailures;
 pub use outcome::{Ending, Outcome, OutcomeReport, PassReport};
@@ -110,6 +113,7 @@ pub fn minimize(
     // If our own reader ends the process, the minimizer must not read the case and treats it as bytes.
     let reads = !wanted.ended_its_process() || checker.reads(case, stop)?;
     let level = if reads { Level::Valid } else { Level::Bytes };
+    checker.focus(&wanted, case);
     let mut problem = Problem::new(target.format, level, case, wanted, known, bounds, checker, stop, observer);
     let driven = driver::drive(&mut problem);
     problem.tell_own_panics(target);
@@ -118,8 +122,54 @@ pub fn minimize(
         Err(Halt::Ended(ending)) => ending,
         Err(Halt::Failed(error)) => return Err(error),
     };
-    Ok(problem.outcome(ending, started.elapsed()))
+    let mut outcome = problem.outcome(ending, started.elapsed());
+    outcome.draws = needed_draws(&outcome, checker, stop)?;
+    Ok(outcome)
 }
+
+/// Returns the seed of the draws without which the result does not fail; none if it fails with its own.
+fn needed_draws(outcome: &Outcome, checker: &mut dyn Checker, stop: &AtomicBool) -> Result<Option<u64>, CampaignError> {
+    let Some(draws) = checker.draws() else { return Ok(None) };
+    checker.set_draws(None);
+    let failures = checker.check(&outcome.case, stop)?.unwrap_or_default();
+    checker.set_draws(Some(draws));
+    let fails = failures.iter().any(|failure| failure.id == outcome.finding.id);
+    Ok((!fails).then_some(draws))
+}
+
+/// How often the result of a minimization failed in the runs of [`confirm`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Confirmed {
+    /// Runs, at most three.
+    pub runs: u32,
+    /// Those that failed with the signature of the result.
+    pub failed: u32,
+}
+
+impl Confirmed {
+    /// Returns whether the failure depends on more than the case.
+    pub fn is_flaky(&self) -> bool {
+        self.failed < self.runs
+    }
+}
+
+/// Runs the result of a minimization three times more, to see whether it always fails.
+///
+/// # Errors
+///
+/// The errors of the checker.
+pub fn confirm(outcome: &Outcome, checker: &mut dyn Checker, stop: &AtomicBool) -> Result<Confirmed, CampaignError> {
+    let mut confirmed = Confirmed { runs: 0, failed: 0 };
+    for _ in 0..CONFIRMATIONS {
+        let Some(failures) = checker.check(&outcome.case, stop)? else { break };
+        confirmed.runs += 1;
+        confirmed.failed += u32::from(failures.iter().any(|failure| failure.id == outcome.finding.id));
+    }
+    Ok(confirmed)
+}
+
+/// Runs of [`confirm`].
+const CONFIRMATIONS: u32 = 3;
 
 /// Returns the error of a case without a failure.
 fn unfailing(target: &Target, checker: &mut dyn Checker) -> Result<CampaignError, CampaignError> {

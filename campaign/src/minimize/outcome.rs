@@ -53,6 +53,8 @@ pub struct Outcome {
     pub finding: Finding,
     /// The smallest case.
     pub case: Vec<u8>,
+    /// The seed of what oracles drew for the original, if the smallest case fails only with these draws.
+    pub draws: Option<u64>,
     /// Size of the original case, in bytes.
     pub bytes_before: usize,
     /// Runs of the target.

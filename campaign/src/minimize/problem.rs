@@ -20,6 +20,17 @@ pub(super) enum Halt {
     Failed(CampaignError),
 }
 
+/// What became of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// It is the best case now.
+    Accepted,
+    /// It does not fail with the wanted signature.
+    Refused,
+    /// It was not checked: it is not lighter, was checked before, or a validator of other people rejects it.
+    Unchecked,
+}
+
 /// The best case so far, and the checks of candidates that would replace it.
 pub(super) struct Problem<'a> {
     format: Format,
@@ -34,6 +45,10 @@ pub(super) struct Problem<'a> {
     /// Content hashes of the candidates that were checked. No candidate is worth a second check: an accepted candidate was replaced only by
     /// lighter ones. The original case is not included, because its rewritten form may weigh more.
     checked: HashSet<u64>,
+    /// Whether candidates must be accepted by a validator of other people, as the original case was.
+    valid_for_others: bool,
+    /// How often the best case changed.
+    steps: u64,
     status: Status,
     passes: Vec<PassReport>,
     bounds: Bounds,
@@ -66,6 +81,8 @@ impl<'a> Problem<'a> {
             finding,
             known,
             checked: HashSet::new(),
+            valid_for_others: level < Level::Bytes && format.accepted_by_others(case) == Some(true),
+            steps: 0,
             status,
             passes: Vec::new(),
             bounds,
@@ -84,6 +101,11 @@ impl<'a> Problem<'a> {
 
     pub(super) fn best(&self) -> &[u8] {
         &self.best
+    }
+
+    /// Returns how often the best case has changed.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Returns the failure of the best case.
@@ -111,17 +133,17 @@ impl<'a> Problem<'a> {
     }
 
     /// Accepts `candidate` as the best case if it is lighter and fails with the wanted signature.
-    pub(super) fn offer(&mut self, candidate: Vec<u8>) -> Result<bool, Halt> {
+    pub(super) fn offer(&mut self, candidate: Vec<u8>) -> Result<Answer, Halt> {
         self.consider(candidate, true)
     }
 
     /// Accepts `candidate`, whatever its weight, if it fails with the wanted signature. Only for a limited number of candidates: all other
     /// steps end because the weight decreases.
     pub(super) fn offer_any(&mut self, candidate: Vec<u8>) -> Result<bool, Halt> {
-        self.consider(candidate, false)
+        Ok(self.consider(candidate, false)? == Answer::Accepted)
     }
 
-    fn consider(&mut self, candidate: Vec<u8>, only_lighter: bool) -> Result<bool, Halt> {
+    fn consider(&mut self, candidate: Vec<u8>, only_lighter: bool) -> Result<Answer, Halt> {
         self.status.candidates += 1;
         self.report(|pass| pass.candidates += 1);
         self.go_on()?;
@@ -129,9 +151,18 @@ impl<'a> Problem<'a> {
         // Of two cases with the same weight, the first in byte order wins.
         let lighter = (weight, &candidate) < (self.weight, &self.best);
         if (only_lighter && !lighter) || !self.checked.insert(content_hash(&candidate)) {
-            return Ok(false);
+            return Ok(Answer::Unchecked);
+        }
+        // Whichever takes longer comes last.
+        if self.checker.is_slow() && !self.is_valid_for_others(&candidate) {
+            return Ok(Answer::Unchecked);
         }
         self.take_if_wanted(candidate, weight)
+    }
+
+    /// Returns whether the candidate is as valid for other people as the original case.
+    fn is_valid_for_others(&self, candidate: &[u8]) -> bool {
+        !self.valid_for_others || self.format.accepted_by_others(candidate) != Some(false)
     }
 
     fn report(&mut self, change: impl FnOnce(&mut PassReport)) {
@@ -155,7 +186,7 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    fn take_if_wanted(&mut self, candidate: Vec<u8>, weight: Weight) -> Result<bool, Halt> {
+    fn take_if_wanted(&mut self, candidate: Vec<u8>, weight: Weight) -> Result<Answer, Halt> {
         self.status.checks += 1;
         self.report(|pass| pass.checks += 1);
         self.observer.checking(&self.status);
@@ -169,12 +200,16 @@ impl<'a> Problem<'a> {
                 self.observer.failed_differently(&candidate, &failure);
             }
         }
-        let Some(finding) = wanted else { return Ok(false) };
+        let Some(finding) = wanted else { return Ok(Answer::Refused) };
+        if !self.checker.is_slow() && !self.is_valid_for_others(&candidate) {
+            return Ok(Answer::Unchecked);
+        }
         self.status.bytes = candidate.len();
+        self.steps += 1;
         self.report(|pass| pass.kept += 1);
         (self.best, self.weight, self.finding) = (candidate, weight, finding);
         self.observer.improved(&self.best, &self.status);
-        Ok(true)
+        Ok(Answer::Accepted)
     }
 
     /// Reports panics of our own reductions, writers and printers to the observer, as failures of `target`.
@@ -190,6 +225,16 @@ impl<'a> Problem<'a> {
     /// Returns the outcome after `elapsed`.
     pub(super) fn outcome(self, ending: Ending, elapsed: Duration) -> Outcome {
         let Status { checks, candidates, bytes_before, .. } = self.status;
-        Outcome { finding: self.finding, case: self.best, bytes_before, checks, candidates, ending, elapsed, passes: self.passes }
+        Outcome {
+            finding: self.finding,
+            case: self.best,
+            draws: None,
+            bytes_before,
+            checks,
+            candidates,
+            ending,
+            elapsed,
+            passes: self.passes,
+        }
     }
 }

@@ -23,12 +23,13 @@ pub struct Watch {
     bar: Option<ProgressBar>,
     throttle: Throttle,
     output: Output,
-    others: OtherFailures,
+    /// None if nothing can fail in another way.
+    others: Option<OtherFailures>,
 }
 
 impl Watch {
     /// Makes an observer that writes the best case to `output` and the other findings to `others`.
-    pub fn new(output: Output, others: OtherFailures) -> Self {
+    pub fn new(output: Output, others: Option<OtherFailures>) -> Self {
         let bar = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}");
             ProgressBar::new_spinner().with_style(style.expect("a valid template"))
@@ -42,7 +43,7 @@ impl Watch {
     /// # Errors
     ///
     /// When the output file cannot be written.
-    pub fn finish(mut self) -> io::Result<OtherFailures> {
+    pub fn finish(mut self) -> io::Result<Option<OtherFailures>> {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -73,6 +74,8 @@ impl Observer for Watch {
     }
 
     fn failed_differently(&mut self, case: &[u8], finding: &Finding) {
-        self.others.keep(case, finding);
+        if let Some(others) = &mut self.others {
+            others.keep(case, finding);
+        }
     }
 }

@@ -74,11 +74,14 @@ fn cause(end: &End) -> &'static str {
     })
 }
 
+/// What stands for an oracle in the signature of a process that ended while none ran.
+pub(crate) const ENGINE: &str = "engine";
+
 /// Returns the oracle that was running; before and after the oracles, the engine's mutation.
 fn oracle_at_work(target: &Target, end: &End) -> &'static str {
     let oracles = target.oracles.listed();
     let awaited = oracles.get(end.record.reported).filter(|_| end.record.running);
-    awaited.map_or("engine", |oracle| oracle.name)
+    awaited.map_or(ENGINE, |oracle| oracle.name)
 }
 
 /// Returns `file:line` from the first line of Rust's report of a panic, such as a panic in code that cannot unwind; the path begins at the

@@ -39,7 +39,7 @@ use self::{
 };
 use crate::{CampaignError, Engine, Options, Progress, Summary, WorkerProgram, day::today};
 
-pub(crate) use exit_cause::{ExitCause, exit_cause};
+pub(crate) use exit_cause::{ENGINE, ExitCause, exit_cause};
 pub use found::{NewFinding, OnFinding};
 pub(crate) use log::LogReader;
 pub(crate) use process::{End, kill_group};

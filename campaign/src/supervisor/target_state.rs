@@ -305,7 +305,7 @@ mod tests {
         state.past.add(&record, &Log::default(), Duration::ZERO);
 
         let note = Minimized { bytes: 2, bytes_before: 4, checks: 3, complete: true };
-        found.store().keep_minimized(state.target, &finding.id, b"ca", note.clone()).unwrap();
+        found.store().keep_minimized(state.target, &finding.id, b"ca", None, note.clone()).unwrap();
         state.reread(&finding.id, found.store());
         std::fs::remove_dir_all(found.store().folder(state.target.name, &finding.id)).unwrap();
         let report = state.report(std::iter::empty(), found.store());

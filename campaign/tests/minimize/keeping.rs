@@ -7,12 +7,12 @@ use std::{
 
 use irsmith_campaign::{
     CampaignError,
-    minimize::{Bounds, Ending, InProcess, Observer, OtherFailures, Status, minimize},
+    minimize::{Bounds, Checker, Ending, InProcess, Observer, OtherFailures, Status, minimize},
 };
 use irsmith_fuzz::{Finding, Format, Level};
 use irsmith_oracles::pnacl::Case;
 
-use crate::targets::{bounded, case_with, has_store, isolated, module, provenance, smallest, store_and_load, target};
+use crate::targets::{COUNTED, bounded, case_with, has_store, isolated, module, provenance, signatures, smallest, store_and_load, target};
 
 #[test]
 fn a_fault_in_stores_needs_little_more_than_a_store() {
@@ -121,6 +121,27 @@ fn others_become_findings_once_and_then_only_smaller() {
     assert_eq!(others.new_findings(), 1);
     let kept = std::fs::read(findings.join("twofold").join(&finding.id).join("case.pexe")).unwrap();
     assert_eq!(Some(kept.len()), told.others.iter().map(|(case, _)| case.len()).min());
+}
+
+#[test]
+fn only_the_oracle_that_failed_runs_on_candidates() {
+    let outcome = smallest("counted", &case_with(has_store, 1));
+    assert!(outcome.checks > 20);
+    assert_eq!(COUNTED.load(Ordering::Relaxed), 1, "the check of the original case");
+}
+
+/// Without the draws of the original case, a candidate in sixteen would be accepted.
+#[test]
+fn candidates_draw_what_the_original_case_drew() {
+    for seed in [1, 100, 200] {
+        let case = case_with(has_store, seed);
+        let outcome = smallest("draws", &case);
+        assert!(outcome.case.len() < 160, "{} bytes", outcome.case.len());
+        let mut checker = InProcess::new(target("draws"), provenance());
+        checker.set_draws(outcome.draws);
+        assert_eq!(signatures(&mut checker, &outcome.case), [outcome.finding.signature]);
+        assert!(outcome.draws.is_none_or(|draws| draws == irsmith_oracles::draws_of(&case)));
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Targets that fail on modules with certain contents, and cases on which they fail.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use irsmith_campaign::{
     CampaignError, Engine, WorkerProgram,
@@ -21,6 +21,17 @@ pub(crate) static TARGETS: &[Target] = &[
         "both",
         &[oracle("loads", |case| fails_with(case, "loads", has_load)), oracle("stores", |case| fails_with(case, "stores", has_store))],
     ),
+    test_target(
+        "counted",
+        &[
+            oracle("stores", |case| fails_with(case, "stores", has_store)),
+            oracle("counted", |_| {
+                COUNTED.fetch_add(1, Ordering::Relaxed);
+                Verdict::Pass
+            }),
+        ],
+    ),
+    test_target("draws", &[oracle("draws", draws)]),
     test_target("boom", &[oracle("boom", boom)]),
     test_target("encoding", &[oracle("encoding", encoding)]),
     test_target("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", aborts)]),
@@ -61,6 +72,15 @@ fn twofold(case: &Case) -> Verdict {
         (true, false) => Verdict::fail("twofold", "alone", "instruction", "a store"),
         _ => Verdict::Pass,
     }
+}
+
+/// Runs of the oracle `counted`.
+pub(crate) static COUNTED: AtomicU64 = AtomicU64::new(0);
+
+/// Fails on modules with stores in one of sixteen ways, drawn from the bytes of the case.
+fn draws(case: &Case) -> Verdict {
+    let drawn = case.choices(0)[0] % 16;
+    if has_store(case) { Verdict::fail("draws", "found", format!("choice {drawn}"), "it is there") } else { Verdict::Pass }
 }
 
 /// Fails on any bytes that contain a word, so also on files that have no format.

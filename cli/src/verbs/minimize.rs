@@ -10,17 +10,22 @@ use std::{
 use clap::Args;
 use irsmith_campaign::{
     CampaignError, Engine, WorkerProgram, build_worker, find_sources,
-    minimize::{self, Bounds, Isolated, OtherFailures, Outcome, OutcomeReport, Watch},
+    minimize::{self, Bounds, Checker, CommandCheck, Confirmed, Isolated, OtherFailures, Outcome, OutcomeReport, Watch},
     today,
 };
-use irsmith_fuzz::{Finding, Provenance, Target, finding_beside};
+use irsmith_fuzz::{Finding, Format, Provenance, Target, draws_beside, finding_beside, keep_draws};
 use serde::Serialize;
 
 use super::{
     fuzz::{duration, stop_on_signals},
     run::{checkable, unusable},
 };
-use crate::{Error, Output, Status, formats::read_case, limits::Limits, programs::Programs};
+use crate::{
+    Error, Output, Status,
+    formats::{format_names, read_case},
+    limits::Limits,
+    programs::Programs,
+};
 
 /// Minimize a failing case.
 ///
@@ -28,26 +33,37 @@ use crate::{Error, Output, Status, formats::read_case, limits::Limits, programs:
 /// as a separate finding. The target runs in a separate process, so it may crash and hang. Ctrl-C leaves the smallest case so far in the
 /// output file. If the `finding.toml` beside the case records a panic of irsmith's own code, such as a mutator, that code runs on the
 /// candidates instead.
+///
+/// With --check, a command of yours says which candidates to keep, and no target runs.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    allow_missing_positional = true,
+    after_help = "\
 Examples:
   irsmith minimize pnacl_roundtrip case.pexe -o small.pexe
+  irsmith minimize --check ./still-crashes.sh case.mir -o small.mir
   irsmith minimize --checked pnacl_read findings/pnacl_read/06f0c5d0a1b2c3d4/case.pexe
 
 Exit status: 0 the case is minimized, as far as checks and time went; 2 it does not fail, cannot be
-read, or cannot be checked, for want of a program too.")]
+read, or cannot be checked, for want of a program too."
+)]
 pub(crate) struct Minimize {
-    /// The target that fails.
-    target: String,
+    /// The target that fails; none with --check.
+    #[arg(required_unless_present = "check")]
+    target: Option<String>,
     /// The case on which it fails.
     file: PathBuf,
+    /// Keep every candidate on which this command ends with status 0. Its last argument is the path of the candidate; a shell does not
+    /// run. The format of the file is told by its content or extension.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["target", "signature", "checked", "findings", "memory"])]
+    check: Option<String>,
     /// Output file; by default beside FILE, with `.min` before its extension.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
     /// The signature to keep, or a part of it; by default the first one of the case.
     #[arg(long, value_name = "TEXT")]
     signature: Option<String>,
-    /// Stop after this many runs of the target.
+    /// Stop after this many runs of the target, or of the command.
     #[arg(long)]
     checks: Option<u64>,
     /// Stop after this time, such as 60s, 10m or 2h.
@@ -82,12 +98,54 @@ struct Line<'a> {
     outcome: OutcomeReport<'a>,
     output: String,
     new_findings: u64,
+    /// Runs on the result after minimization.
+    confirmations: u32,
+    /// Whether the result did not fail in each of them.
+    flaky: bool,
 }
 
 impl Minimize {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         self.programs.configure()?;
-        let target = checkable(&self.target)?;
+        match &self.check {
+            Some(command) => self.with_command(command, output),
+            None => self.with_target(output),
+        }
+    }
+
+    /// Minimizes what a command of the user accepts.
+    fn with_command(&self, command: &str, output: &mut Output) -> Result<Status, Error> {
+        let case = read_case(&self.file, &self.limits)?;
+        let unknown = || Error::UnknownFormat { path: self.file.clone(), known: format_names() };
+        let format = Format::of_file(&self.file, &case).ok_or_else(unknown)?;
+        self.limits.of(format)?.apply_to_cases();
+        let mut checker = CommandCheck::new(command, format, &self.file, self.timeout)?;
+        let stop = stop_on_signals();
+        let useless = |how: String| Err(Error::Check { command: command.to_owned(), how });
+        if checker.check(&[], &stop)?.is_some_and(|findings| !findings.is_empty()) {
+            return useless("also ends with status 0 for an empty file, so that it would accept every candidate".to_owned());
+        }
+        let target = checker.target();
+        let out = self.output.clone().unwrap_or_else(|| self.beside(&target));
+        let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
+        let mut watch = Watch::new(file, None);
+        let bounds = Bounds { checks: self.checks.map(|checks| checks.saturating_sub(checker.runs())), time: self.time };
+        let outcome = minimize::minimize(&target, &case, None, bounds, &mut checker, &stop, &mut watch);
+        watch.finish().map_err(Error::file(&out))?;
+        match outcome {
+            Ok(outcome) => {
+                let checks = checker.runs();
+                let held = minimize::confirm(&outcome, &mut checker, &stop)?;
+                self.print(&Outcome { checks, ..outcome }, &held, &out, 0, output).map(|()| Status::Fine)
+            }
+            Err(CampaignError::Passes { .. }) => useless(format!("{} for {}", checker.last_end(), self.file.display())),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Minimizes what a target fails on.
+    fn with_target(&self, output: &mut Output) -> Result<Status, Error> {
+        let target = checkable(self.target.as_deref().unwrap_or_default())?;
         self.limits.of(target.format)?.apply_to_cases();
         let case = read_case(&self.file, &self.limits)?;
         let provenance = Provenance { engine: "minimizer".to_owned(), date: today(), versions: target.versions(), ..Provenance::default() };
@@ -98,15 +156,21 @@ impl Minimize {
         if let Some(operation) = own.as_ref().and_then(Finding::operation) {
             checker.repeat(operation, self.file.with_file_name("other").with_extension(target.format.extension()));
         }
+        checker.set_draws(draws_beside(&self.file));
         let bounds = Bounds { checks: self.checks, time: self.time };
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
-        let mut watch = Watch::new(file, OtherFailures::new(self.findings.clone(), target));
+        let mut watch = Watch::new(file, Some(OtherFailures::new(self.findings.clone(), target)));
         let signature = self.signature.as_deref();
         let outcome = minimize::minimize(target, &case, signature, bounds, &mut checker, &stop, &mut watch);
         let others = watch.finish().map_err(Error::file(&out))?;
         match outcome {
-            Ok(outcome) => self.print(&outcome, &out, &others, output).map(|()| Status::Fine),
+            Ok(outcome) => {
+                keep_draws(&out, outcome.draws).map_err(Error::file(&out))?;
+                let held = minimize::confirm(&outcome, &mut checker, &stop)?;
+                let new_findings = others.as_ref().map_or(0, OtherFailures::new_findings);
+                self.print(&outcome, &held, &out, new_findings, output).map(|()| Status::Fine)
+            }
             Err(CampaignError::Passes { .. }) => self.refuse(target, output).map(|()| Status::Unreadable),
             Err(CampaignError::Skips { target: name, reasons }) => {
                 let skips = CampaignError::Skips { target: name, reasons: reasons.clone() };
@@ -140,12 +204,15 @@ impl Minimize {
         output.print_error(format_args!("nothing to minimize: {} passes on {}{missing}{hint}", target.name, self.file.display()))
     }
 
-    fn print(&self, outcome: &Outcome, out: &Path, others: &OtherFailures, output: &mut Output) -> Result<(), Error> {
-        let new_findings = others.new_findings();
+    fn print(&self, outcome: &Outcome, held: &Confirmed, out: &Path, new_findings: u64, output: &mut Output) -> Result<(), Error> {
         if self.json {
-            return output.json(&Line { outcome: outcome.report(), output: out.display().to_string(), new_findings });
+            let (confirmations, flaky) = (held.runs, held.is_flaky());
+            return output.json(&Line { outcome: outcome.report(), output: out.display().to_string(), new_findings, confirmations, flaky });
         }
         output.line(format_args!("{outcome}{}", out.display()))?;
+        if held.is_flaky() {
+            output.line(format_args!("flaky: the result fails in {} of {} further runs", held.failed, held.runs))?;
+        }
         if new_findings > 0 {
             output.line(format_args!("{new_findings} new findings in {}", self.findings.display()))?;
         }

@@ -10,8 +10,8 @@ use std::{
 use clap::Args;
 use indicatif::ProgressBar;
 use irsmith_campaign::find_sources;
-use irsmith_fuzz::{Format, TARGETS, Target};
-use irsmith_oracles::{Missing, Verdict};
+use irsmith_fuzz::{Format, TARGETS, Target, draws_beside};
+use irsmith_oracles::{Missing, Verdict, pin_draws};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -146,6 +146,7 @@ fn judge(targets: &[Target], path: &Path, limits: &Limits) -> Tally {
             return tally;
         }
     };
+    pin_draws(draws_beside(path));
     for target in targets.iter().filter(|target| Some(target.format) == Format::of_name(path)) {
         let count = tally.counts.entry(target.name).or_default();
         count.cases += 1;

@@ -7,7 +7,8 @@ use std::{
 
 use clap::Args;
 use irsmith_campaign::CampaignError;
-use irsmith_fuzz::{Format, Level, Target, target};
+use irsmith_fuzz::{Format, Level, Target, draws_beside, target};
+use irsmith_oracles::pin_draws;
 
 use crate::{Error, Output, Status, formats::read_case, limits::Limits, programs::Programs, verdict_line::VerdictLine};
 
@@ -76,6 +77,7 @@ impl Run {
 
     fn judge(&self, target: &Target, file: &Path, bytes: &[u8], output: &mut Output) -> Result<Verdicts, Error> {
         let mut lines = Vec::new();
+        pin_draws(draws_beside(file));
         target.run(bytes, &mut |oracle, verdict| VerdictLine::new(file, target.name, oracle, verdict).add(&mut lines));
         for line in &lines {
             if self.json { output.json(line)? } else { output.line(line)? }

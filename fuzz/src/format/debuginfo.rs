@@ -6,7 +6,10 @@ use irsmith_generators::{
     BYTES_OF_CASE, Choices, Reduce, SplitMix64, bytes_of_seed,
     debuginfo::{self, Config, Reductions, size},
 };
-use irsmith_oracles::{LimitSettings, debuginfo::ORACLES};
+use irsmith_oracles::{
+    LimitSettings,
+    debuginfo::{ORACLES, accepted_by_spirv_val},
+};
 
 use super::{FileFormat, ModelPass, Profile};
 use crate::{
@@ -108,6 +111,11 @@ impl FileFormat for DebugInfo {
 
     fn rewrite(&self, bytes: &[u8], _: Level) -> Option<Vec<u8>> {
         read(bytes)?.write().ok()
+    }
+
+    /// `spirv-val`.
+    fn accepted_by_others(&self, bytes: &[u8]) -> Option<bool> {
+        accepted_by_spirv_val(bytes)
     }
 
     fn list(&self, bytes: &[u8]) -> Option<String> {

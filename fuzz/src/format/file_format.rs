@@ -84,6 +84,12 @@ pub trait FileFormat: Sync + RefUnwindSafe {
         None
     }
 
+    /// Returns whether the validators of other people that are installed accept a case: a minimized case stays as valid as its original.
+    /// `None` if there is none for the format, or it cannot tell.
+    fn accepted_by_others(&self, _bytes: &[u8]) -> Option<bool> {
+        None
+    }
+
     /// Returns the text listing of a case; `None` when `bytes` do not read.
     fn list(&self, bytes: &[u8]) -> Option<String>;
 }

@@ -12,7 +12,7 @@ use irsmith_mir::{
 };
 use irsmith_oracles::{
     LimitSettings,
-    mir::{ORACLES, pinned},
+    mir::{ORACLES, accepted_by_llc, pinned},
 };
 
 use super::{FileFormat, ModelPass, Profile};
@@ -108,6 +108,11 @@ impl FileFormat for Mir {
 
     fn pinned(&self, bytes: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
         pinned(bytes, oracle, element)
+    }
+
+    /// The verifier of llc.
+    fn accepted_by_others(&self, bytes: &[u8]) -> Option<bool> {
+        accepted_by_llc(bytes)
     }
 
     /// Returns the file itself, if it reads: it is text.

@@ -184,6 +184,12 @@ impl Format {
         unless_panic(Operation::Pinned, None, &[bytes], format_args!("{oracle}, {element}"), || self.0.pinned(bytes, oracle, element))
     }
 
+    /// Returns whether the validators of other people that are installed accept a case; `None` if there is none for the format, or it
+    /// cannot tell.
+    pub fn accepted_by_others(&self, bytes: &[u8]) -> Option<bool> {
+        unless_panic(Operation::Weigh, None, &[bytes], format_args!("validators of others"), || self.0.accepted_by_others(bytes))
+    }
+
     /// Returns the text listing of a case; `None` when `bytes` do not read.
     pub fn list(&self, bytes: &[u8]) -> Option<String> {
         unless_panic(Operation::List, None, &[bytes], format_args!(""), || self.0.list(bytes))

@@ -19,6 +19,7 @@ use std::{
 use irsmith_oracles::{
     LimitSettings, Verdict,
     external::{Configuration, configure, scratch_within},
+    pin_draws,
 };
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -45,6 +46,12 @@ pub struct CheckSettings {
     /// The second case of that operation, if it takes two.
     #[serde(default)]
     pub other: Option<PathBuf>,
+    /// The oracle that alone is to run; all of the target's if there is none.
+    #[serde(default)]
+    pub only: Option<String>,
+    /// The seed of what oracles draw, instead of a hash of each case.
+    #[serde(default)]
+    pub draws: Option<u64>,
     /// Limit of the process's address space, in MiB.
     pub memory_mib: u64,
     /// Process id of the minimizer.
@@ -101,6 +108,7 @@ fn check_all(settings: &str, registry: &'static [Target]) -> Result<(), CheckErr
     let status_file: &'static StatusFile = Box::leak(Box::new(status_file));
     note_refusals(status_file);
     settings.limits.clone().apply_to_cases();
+    pin_draws(settings.draws);
     let mut output = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut input = BufReader::new(output.try_clone()?);
     let operation: Option<Operation> = settings.operation.as_deref().map(str::parse).transpose().map_err(CheckError::Operation)?;
@@ -113,7 +121,7 @@ fn check_all(settings: &str, registry: &'static [Target]) -> Result<(), CheckErr
             read(target, &case);
             write_part(&mut output, &[])?;
         } else {
-            check(target, status_file, &settings.provenance, &case, &mut output)?;
+            check(target, status_file, &settings, &case, &mut output)?;
         }
     }
     Ok(())
@@ -143,16 +151,16 @@ fn repeat(
     write_part(output, &[])
 }
 
-fn check(target: &Target, status_file: &StatusFile, provenance: &Provenance, case: &[u8], output: &mut impl Write) -> io::Result<()> {
+fn check(target: &Target, status_file: &StatusFile, settings: &CheckSettings, case: &[u8], output: &mut impl Write) -> io::Result<()> {
     let (mut written, mut sent) = (Ok(()), BTreeSet::new());
     status_file.begin(case);
-    target.run(case, &mut |oracle, verdict| {
+    target.run_only(settings.only.as_deref(), case, &mut |oracle, verdict| {
         match verdict {
             Verdict::Pass => status_file.count("pass", oracle, ""),
             Verdict::Skip(reason) => status_file.count("skip", oracle, reason),
             Verdict::Fail(failure) => {
                 status_file.count("fail", oracle, "");
-                let finding = Finding::new(target, &failure, provenance);
+                let finding = Finding::new(target, &failure, &settings.provenance);
                 // Several parts of a case can fail in the same way.
                 if sent.insert(finding.id.clone()) {
                     let json = serde_json::to_vec(&finding).map_err(io::Error::other);

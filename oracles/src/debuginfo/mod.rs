@@ -41,7 +41,7 @@ pub use state_by_definition::STATE_BY_DEFINITION;
 pub use stripped::STRIPPED;
 pub use substituted::SUBSTITUTED;
 pub use text_roundtrip::TEXT_ROUNDTRIP;
-pub use tools::{LLVM_DWARFDUMP, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL};
+pub use tools::{LLVM_DWARFDUMP, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL, accepted_by_spirv_val};
 
 /// An oracle over SPIR-V cases.
 pub type Oracle = crate::Oracle<Case>;

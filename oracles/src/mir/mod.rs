@@ -33,7 +33,7 @@ pub use renumbered::RENUMBERED;
 pub use respelled::RESPELLED;
 pub use roundtrip::ROUNDTRIP;
 pub use split::SPLIT;
-pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_KEEPS, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, llc_verdicts, pinned};
+pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_KEEPS, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, accepted_by_llc, llc_verdicts, pinned};
 
 /// An oracle over files of Machine IR.
 pub type Oracle = crate::Oracle<Case>;

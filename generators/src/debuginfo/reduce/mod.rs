@@ -4,10 +4,16 @@
 //! unchanged, and its [`size`] is smaller: any sequence of reductions ends.
 
 mod annotations;
+mod blocks;
+mod control;
+mod cut;
 mod graph;
 mod header;
 mod lists;
+mod operands;
+mod preamble;
 mod program;
+mod signatures;
 mod size;
 mod uses;
 mod words;
@@ -23,16 +29,40 @@ crate::reduce::passes! {
     Module;
     /// Removes a function and the names of it.
     Functions "remove functions": program::count_functions => program::remove_functions;
-    /// Replaces a function's blocks by one that ends at once.
-    Bodies "empty functions": program::count_functions => program::empty_functions;
     /// Removes a debug instruction; its uses become DebugInfoNone.
     Debug "remove debug instructions": graph::count_debug => graph::remove_debug;
     /// Replaces a DebugInfoNone by an earlier one.
     Nones "merge absent information": graph::count_nones => graph::merge_nones;
     /// Removes a name, decoration, line or source.
     Annotations "remove annotations": annotations::count => annotations::remove;
-    /// Removes an instruction of a function whose result is not used.
+    /// Ends a block at once; the blocks after it go.
+    Ends "end blocks": control::count_branching => control::end_blocks;
+    /// Branches always to one side.
+    Sides "take one side of branches": control::count_sides => control::take_sides;
+    /// Runs a loop at most once.
+    Loops "cut loops": control::count_loops => control::cut_loops;
+    /// Removes an instruction of a function, or a variable, and what only it used; uses of its result become undefined values.
     Instructions "remove instructions": program::count_instructions => program::remove_instructions;
+    /// Branches past a block without contents.
+    Skips "skip empty blocks": control::count_empty => control::skip;
+    /// Joins a block to its only predecessor.
+    Joints "join blocks": control::count_joints => control::join;
+    /// Replaces an instruction by one of its operands.
+    Forwards "replace instructions by operands": operands::count_forwards => operands::forward;
+    /// Removes a parameter of a function, with the arguments of calls.
+    Parameters "remove parameters": signatures::count_parameters => signatures::remove_parameters;
+    /// Removes the result of a function.
+    Results "remove results": signatures::count_results => signatures::remove_results;
+    /// Removes an instruction and leaves what only it used.
+    Alone "remove single instructions": program::count_instructions => program::remove_alone;
+    /// Replaces a composite constant by zero.
+    Composites "zero composite constants": operands::count_composites => operands::zero_composites;
+    /// Replaces a constant by the first of its type.
+    Constants "fewer constants": operands::count_constants => operands::merge_constants;
+    /// Removes a capability, extension, entry point or execution mode.
+    Declarations "remove declarations": preamble::count => preamble::remove;
+    /// Removes an id of the interface of an entry point.
+    Interfaces "shorten interfaces": preamble::count_interfaces => preamble::shorten_interfaces;
     /// Removes an unused string, type, constant, variable or set.
     Unused "remove what is unused": program::count_unused => program::remove_unused;
     /// Removes an element of a list.

@@ -2,7 +2,69 @@
 
 use irsmith_debuginfo::transform::for_each_id;
 use irsmith_debuginfo::{Id, Instruction, Module};
+use spirv::Op;
 use std::collections::BTreeMap;
+
+/// Definitions and uses of ids, by the indices of instructions.
+#[derive(Debug)]
+pub(super) struct Graph {
+    definitions: BTreeMap<Id, usize>,
+    users: BTreeMap<Id, Vec<usize>>,
+    operands: Vec<Vec<Id>>,
+}
+
+impl Graph {
+    /// Returns the graph of a module; `None` if the ids of some instruction are unknown.
+    pub(super) fn of(module: &Module) -> Option<Self> {
+        let mut graph =
+            Graph { definitions: BTreeMap::new(), users: BTreeMap::new(), operands: vec![Vec::new(); module.instructions.len()] };
+        let results: Vec<Option<Id>> = module.instructions.iter().map(Instruction::result).collect();
+        for (at, result) in results.iter().enumerate() {
+            if let Some(result) = result {
+                graph.definitions.entry(*result).or_insert(at);
+            }
+        }
+        for_each_id(module, |at, id| {
+            if results[at] != Some(id) {
+                graph.users.entry(id).or_default().push(at);
+                graph.operands[at].push(id);
+            }
+        })
+        .ok()?;
+        Some(graph)
+    }
+
+    /// Returns the instruction that defines an id.
+    pub(super) fn definition(&self, id: Id) -> Option<usize> {
+        self.definitions.get(&id).copied()
+    }
+
+    /// Returns the instructions that use an id, in order; one that uses it several times is listed as often.
+    pub(super) fn users(&self, id: Id) -> &[usize] {
+        self.users.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the ids that an instruction uses, with the type of its result.
+    pub(super) fn operands(&self, at: usize) -> &[Id] {
+        &self.operands[at]
+    }
+}
+
+/// Returns whether an instruction only says something of its operands: a name, decoration, entry point or mode of it.
+pub(super) fn is_mention(instruction: &Instruction) -> bool {
+    const MENTIONS: [Op; 9] = [
+        Op::Name,
+        Op::MemberName,
+        Op::Decorate,
+        Op::MemberDecorate,
+        Op::DecorateId,
+        Op::DecorateString,
+        Op::EntryPoint,
+        Op::ExecutionMode,
+        Op::ExecutionModeId,
+    ];
+    instruction.core().is_some_and(|core| MENTIONS.iter().any(|&op| core.is(op)))
+}
 
 /// Counts how often each id is used, excluding its definition; `None` if the ids of some instruction are unknown.
 pub(super) fn uses(module: &Module) -> Option<BTreeMap<Id, usize>> {

@@ -1,8 +1,9 @@
 //! Reductions of whole instructions.
 
-use crate::mir::edit::{Place, each_register_mut, instructions, known, machine_of, repair};
+use super::share::share;
+use crate::mir::edit::{Place, each_register_mut, instructions, is_phi, known, machine_of, repair};
 use irsmith_mir::tables::Machine;
-use irsmith_mir::{File, Instruction, Register, RegisterFlags};
+use irsmith_mir::{File, Function, Instruction, OperandKind, Register, RegisterFlags};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -44,10 +45,36 @@ pub(super) fn remove(file: &mut File, range: Range<usize>) {
         };
         let behind = place.index + usize::from(place.inner.is_some());
         forget(&gone, &mut block.instructions[behind..], machine);
+        lose(&gone, place, &mut file.functions[place.function]);
     }
     for function in changed {
         repair(&mut file.functions[function], machine);
+        share(&mut file.functions[function]);
     }
+}
+
+/// Removes the blocks that a branch named from the successors of its block, unless another instruction names them or they are next.
+fn lose(gone: &Instruction, place: &Place, function: &mut Function) {
+    let named: BTreeSet<u32> = targets(gone).collect();
+    if named.is_empty() || is_phi(gone) {
+        return;
+    }
+    let next = function.blocks.get(place.block + 1).map(|block| block.number);
+    let block = &mut function.blocks[place.block];
+    let others: BTreeSet<u32> = block.instructions.iter().flat_map(targets).collect();
+    if let Some(successors) = &mut block.successors {
+        successors.retain(|successor| {
+            let number = successor.block.number;
+            !named.contains(&number) || others.contains(&number) || Some(number) == next
+        });
+    }
+}
+
+fn targets(instruction: &Instruction) -> impl Iterator<Item = u32> + '_ {
+    instruction.operands.iter().filter_map(|operand| match &operand.kind {
+        OperandKind::Block(block) => Some(block.number),
+        _ => None,
+    })
 }
 
 /// Marks reads of the physical registers that an instruction wrote as undefined, up to the next instruction that writes them.

@@ -4,6 +4,8 @@
 //! [`size`] is smaller: any sequence of reductions ends.
 
 mod blocks;
+mod control;
+mod forward;
 mod functions;
 mod instructions;
 mod keys;
@@ -11,6 +13,7 @@ mod module;
 mod numbers;
 mod operands;
 mod plain;
+mod share;
 mod size;
 mod types;
 
@@ -35,12 +38,16 @@ crate::reduce::passes! {
     Lines "shorten definitions": module::count_lines => module::remove_lines;
     /// Removes a block and the branches to it.
     Blocks "remove blocks": blocks::count => blocks::remove;
-    /// Removes an instruction; its results become implicit definitions.
+    /// Goes from a block always to one of its successors.
+    Sides "take one side of branches": control::count => control::take;
+    /// Removes an instruction; uses of its results read an undefined value.
     Instructions "remove instructions": instructions::count => instructions::remove;
     /// Dissolves a bundle into separate instructions.
     Bundles "open bundles": instructions::count_bundles => instructions::open_bundles;
     /// Joins a block to its only predecessor.
     Joints "join blocks": blocks::count_joints => blocks::join;
+    /// Replaces an instruction by one of its operands.
+    Forwards "replace instructions by operands": forward::count => forward::forward;
     /// Removes an entry of a list of the container.
     Entries "remove entries": keys::count_entries => keys::remove_entries;
     /// Sets a key of the container to its default.

@@ -19,6 +19,7 @@ mod settled;
 mod stage;
 mod stops;
 mod stubs;
+mod verified;
 mod versions;
 
 pub use accepts::{LLC_ACCEPTS, llc_verdicts};
@@ -29,6 +30,7 @@ pub(super) use llc::Llc;
 pub use passes::{LLC_PASSES, pinned};
 pub use prints::LLC_PRINTS;
 use setting::Setting;
+pub use verified::accepted_by_llc;
 pub use versions::LLC_VERSIONS;
 
 /// Skip reason: llc accepts no function of the case.
