@@ -21,6 +21,9 @@ pub(crate) enum Error {
     /// A program that cannot be tested.
     #[error("--check {name}: {cause}")]
     CannotTest { name: String, cause: String },
+    /// A program that cannot be asked what it reads.
+    #[error("calibrate {name}: {cause}")]
+    CannotCalibrate { name: String, cause: String },
     /// A file or folder that the system does not let irsmith use.
     #[error("{path}: {source}", path = path.display())]
     File { path: PathBuf, source: io::Error },

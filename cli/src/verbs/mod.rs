@@ -1,6 +1,7 @@
 //! One file for each verb.
 
 mod assemble;
+mod calibrate;
 mod exec;
 mod fuzz;
 mod generate;
@@ -15,6 +16,7 @@ mod targets;
 mod validate;
 
 pub(crate) use assemble::Assemble;
+pub(crate) use calibrate::Calibrate;
 pub(crate) use exec::Exec;
 pub(crate) use fuzz::Fuzz;
 pub(crate) use generate::Generate;

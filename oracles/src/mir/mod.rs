@@ -1,10 +1,12 @@
 //! Oracles over files of Machine IR.
 
 mod broken_is_refused;
+mod calibration;
 mod case;
 mod codec;
 mod command;
 mod defaults;
+mod dialect_file;
 mod difference;
 mod format;
 mod generated_is_valid;
@@ -16,9 +18,11 @@ mod split;
 mod tools;
 
 pub use broken_is_refused::BROKEN_IS_REFUSED;
+pub use calibration::{Calibrated, Tally, calibrate};
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
 pub use defaults::DEFAULTS;
+pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_remade::IR_REMADE;
