@@ -1,9 +1,9 @@
 //! Asks an llc many questions with few processes.
 //!
 //! llc stops at the first error of a file. The functions before it were read, so that a file costs one process for each question that is
-//! refused, and one for all others. To find out what llc *reads*, a file ends with a function that no llc accepts: llc reads all functions
-//! before it verifies one, so an error in that function says that all others were read, and the verifier's opinion does not matter. To find
-//! out what llc *accepts*, the function is left out.
+//! refused, and one for all others. To find out what llc *reads*, a file ends with a function that no llc accepts: an error in that function
+//! says that all others were read. llc verifies each function behind its text, so what the verifier refuses was read. To find out what llc
+//! *accepts*, the last function is left out.
 
 use super::question::{Answer, Question, module};
 use crate::external::{Implementation, Outcome};
@@ -81,7 +81,7 @@ impl Asking {
                 }
             };
             answers.extend(rest[..refused].iter().map(|_| Answer::Reads));
-            answers.push(answer(&rest[refused], &message));
+            answers.push(answer(&rest[refused], &message, depth));
         }
         answers
     }
@@ -202,8 +202,14 @@ fn function_of(message: &str) -> Option<usize> {
     name.trim_start().strip_prefix('q')?.split_whitespace().next()?.parse().ok()
 }
 
+/// What the verifier says of a function that was read.
+const VERIFIER: &str = "*** Bad machine code";
+
 /// Returns the answer of a message about a question.
-fn answer(question: &Question, message: &str) -> Answer {
+fn answer(question: &Question, message: &str, depth: Depth) -> Answer {
+    if depth == Depth::Read && message.contains(VERIFIER) {
+        return Answer::Reads;
+    }
     let unknown = match question.word.kind {
         WordKind::Key => &["unknown key", "unknown enumerated scalar"][..],
         WordKind::Opcode => &["unknown machine instruction name"],
@@ -240,10 +246,13 @@ mod tests {
     #[test]
     fn only_an_unknown_name_is_missing() {
         let question = |kind| Question::of_line(CalibratedWord::new(kind, "x"), true, "x");
-        assert_eq!(answer(&question(WordKind::Opcode), "unknown machine instruction name 'x'"), Answer::Missing);
-        assert_eq!(answer(&question(WordKind::Opcode), "missing implicit register operand"), Answer::Refuses);
-        assert_eq!(answer(&question(WordKind::Key), "unknown key 'x'"), Answer::Missing);
-        assert_eq!(answer(&question(WordKind::Key), "missing required key 'y'"), Answer::Reads);
-        assert_eq!(answer(&question(WordKind::Flag), "expected an operand"), Answer::Missing);
+        assert_eq!(answer(&question(WordKind::Opcode), "unknown machine instruction name 'x'", Depth::Read), Answer::Missing);
+        assert_eq!(answer(&question(WordKind::Opcode), "missing implicit register operand", Depth::Read), Answer::Refuses);
+        assert_eq!(answer(&question(WordKind::Key), "unknown key 'x'", Depth::Read), Answer::Missing);
+        assert_eq!(answer(&question(WordKind::Key), "missing required key 'y'", Depth::Read), Answer::Reads);
+        assert_eq!(answer(&question(WordKind::Flag), "expected an operand", Depth::Read), Answer::Missing);
+        let verifier = "*** Bad machine code: Too few operands ***";
+        assert_eq!(answer(&question(WordKind::Flag), verifier, Depth::Read), Answer::Reads);
+        assert_eq!(answer(&question(WordKind::Opcode), verifier, Depth::Verify), Answer::Refuses);
     }
 }

@@ -52,6 +52,7 @@ const FORMS: &[(&str, Place, &str)] = &[
     // Blocks.
     ("machine-block-address-taken", Block, "machine-block-address-taken"),
     ("ir-block-address-taken", BlockOfModule, "ir-block-address-taken %ir-block.x"),
+    ("ir-block", BlockOfModule, "%ir-block.x"),
     ("landing-pad", Block, "landing-pad"),
     ("inlineasm-br-indirect-target", Block, "inlineasm-br-indirect-target"),
     ("ehfunclet-entry", Block, "ehfunclet-entry"),
@@ -63,7 +64,6 @@ const FORMS: &[(&str, Place, &str)] = &[
     ("call-frame-size", Block, "call-frame-size 8"),
     // Operands.
     ("blockaddress", LineOfModule, "KILL blockaddress(@q, %ir-block.x)"),
-    ("ir-block", LineOfModule, "KILL blockaddress(@q, %ir-block.x)"),
     ("liveout", Line, "KILL liveout({r}, {s})"),
     ("CustomRegMask", Line, "KILL CustomRegMask({r}, {s})"),
     ("mcsymbol", Line, "KILL <mcsymbol a>"),

@@ -4,7 +4,7 @@ use super::question::Question;
 use irsmith_mir::CalibratedWord;
 use irsmith_mir::tables::{ClassId, Machine, Opcode, Properties, Slot, SlotKind, WordKind};
 
-/// Returns the question about an opcode of every target. It has no operands: what it requires is checked only after all texts were read.
+/// Returns the question about an opcode of every target. It has no operands: the verifier may refuse them, but the name was read.
 pub(super) fn common(opcode: &Opcode, is_of_release: bool) -> Question {
     Question::of_line(CalibratedWord::new(WordKind::Opcode, opcode.name), is_of_release, opcode.name)
 }
