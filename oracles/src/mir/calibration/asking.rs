@@ -211,10 +211,10 @@ fn answer(question: &Question, message: &str, depth: Depth) -> Answer {
         return Answer::Reads;
     }
     let unknown = match question.word.kind {
-        WordKind::Key => &["unknown key", "unknown enumerated scalar"][..],
-        WordKind::Opcode => &["unknown machine instruction name"],
+        WordKind::Key => return of_key(&question.word.name, message),
+        WordKind::Opcode => &["unknown machine instruction name"][..],
         WordKind::Register => &["unknown register name"],
-        WordKind::Class | WordKind::Bank => &["undefined register class or register bank"],
+        WordKind::Class | WordKind::Bank => &["undefined register class or register bank", "expected '_', register class, or register bank name"],
         WordKind::Subregister => &["unknown subregister index"],
         WordKind::Flag | WordKind::Construct | WordKind::Mask | WordKind::TargetFlag | WordKind::MemoryFlag | WordKind::Pass => &[""],
     };
@@ -223,6 +223,17 @@ fn answer(question: &Question, message: &str, depth: Depth) -> Answer {
         false if question.word.kind == WordKind::Opcode => Answer::Refuses,
         false => Answer::Reads,
     }
+}
+
+/// Returns the answer of a message about a key, or a word of its value. Another key of the text may be the unknown one.
+fn of_key(name: &str, message: &str) -> Answer {
+    let key = name.rsplit('.').next().unwrap_or(name);
+    let is_unknown = if name.contains('=') {
+        message.contains("unknown enumerated scalar")
+    } else {
+        message.contains(&format!("unknown key '{key}'"))
+    };
+    if is_unknown { Answer::Missing } else { Answer::Reads }
 }
 
 #[cfg(test)]
@@ -250,6 +261,7 @@ mod tests {
         assert_eq!(answer(&question(WordKind::Opcode), "missing implicit register operand", Depth::Read), Answer::Refuses);
         assert_eq!(answer(&question(WordKind::Key), "unknown key 'x'", Depth::Read), Answer::Missing);
         assert_eq!(answer(&question(WordKind::Key), "missing required key 'y'", Depth::Read), Answer::Reads);
+        assert_eq!(answer(&question(WordKind::Key), "unknown key 'y'", Depth::Read), Answer::Reads);
         assert_eq!(answer(&question(WordKind::Flag), "expected an operand", Depth::Read), Answer::Missing);
         let verifier = "*** Bad machine code: Too few operands ***";
         assert_eq!(answer(&question(WordKind::Flag), verifier, Depth::Read), Answer::Reads);
