@@ -214,7 +214,9 @@ fn answer(question: &Question, message: &str, depth: Depth) -> Answer {
         WordKind::Key => return of_key(&question.word.name, message),
         WordKind::Opcode => &["unknown machine instruction name"][..],
         WordKind::Register => &["unknown register name"],
-        WordKind::Class | WordKind::Bank => &["undefined register class or register bank", "expected '_', register class, or register bank name"],
+        WordKind::Class | WordKind::Bank => {
+            &["undefined register class or register bank", "expected '_', register class, or register bank name"]
+        }
         WordKind::Subregister => &["unknown subregister index"],
         WordKind::Flag | WordKind::Construct | WordKind::Mask | WordKind::TargetFlag | WordKind::MemoryFlag | WordKind::Pass => &[""],
     };
@@ -228,11 +230,8 @@ fn answer(question: &Question, message: &str, depth: Depth) -> Answer {
 /// Returns the answer of a message about a key, or a word of its value. Another key of the text may be the unknown one.
 fn of_key(name: &str, message: &str) -> Answer {
     let key = name.rsplit('.').next().unwrap_or(name);
-    let is_unknown = if name.contains('=') {
-        message.contains("unknown enumerated scalar")
-    } else {
-        message.contains(&format!("unknown key '{key}'"))
-    };
+    let is_unknown =
+        if name.contains('=') { message.contains("unknown enumerated scalar") } else { message.contains(&format!("unknown key '{key}'")) };
     if is_unknown { Answer::Missing } else { Answer::Reads }
 }
 
