@@ -21,6 +21,9 @@ pub(crate) enum Error {
     /// A program that cannot be tested.
     #[error("--check {name}: {cause}")]
     CannotTest { name: String, cause: String },
+    /// A program that cannot be asked what it reads.
+    #[error("calibrate {name}: {cause}")]
+    CannotCalibrate { name: String, cause: String },
     /// A command of `minimize --check` that says nothing about cases.
     #[error("--check {command}: nothing to minimize: the command {how}")]
     Check { command: String, how: String },

@@ -63,6 +63,7 @@ enum Verb {
     Targets(verbs::Targets),
     Oracles(verbs::Oracles),
     Implementations(verbs::Implementations),
+    Calibrate(verbs::Calibrate),
     Tables(verbs::Tables),
 }
 
@@ -84,6 +85,7 @@ impl Verb {
             Self::Targets(targets) => targets.run(output),
             Self::Oracles(oracles) => oracles.run(output),
             Self::Implementations(implementations) => implementations.run(output),
+            Self::Calibrate(calibrate) => calibrate.run(output),
             Self::Tables(tables) => tables.run(output),
         }?;
         output.flush()?;
@@ -102,7 +104,17 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments.verb,
         Err(status) => return status,
     };
-    if matches!(verb, Verb::Run(_) | Verb::Replay(_) | Verb::Targets(_) | Verb::Oracles(_) | Verb::Ledger(_) | Verb::Implementations(_)) {
+    let runs_programs = matches!(
+        verb,
+        Verb::Run(_)
+            | Verb::Replay(_)
+            | Verb::Targets(_)
+            | Verb::Oracles(_)
+            | Verb::Ledger(_)
+            | Verb::Implementations(_)
+            | Verb::Calibrate(_)
+    );
+    if runs_programs {
         end_programs_on_signals();
     }
     // A panic would end the process with an undocumented exit status.

@@ -9,6 +9,7 @@ use std::{
 use clap::Args;
 use irsmith_campaign::CampaignError;
 use irsmith_fuzz::{Format, Profile, derive_seed, take_own_panics, target};
+use irsmith_oracles::{external::is_dialect_file, mir::dialect_named};
 use serde::Serialize;
 
 use crate::{Error, Output, Status, formats::commands_for};
@@ -46,9 +47,9 @@ pub(crate) struct Generate {
     /// undefined), portable or kernel (only what external tools support). No format has all of them.
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,
-    /// The release of LLVM that must read the Machine IR: llvm-14 to llvm-23. Constructs that it does not have are not generated.
-    /// Other formats have one dialect.
-    #[arg(long, value_name = "NAME")]
+    /// The release of LLVM that must read the Machine IR: llvm-14 to llvm-23; or the dialect file of a program (irsmith calibrate).
+    /// Constructs that it does not have are not generated. Other formats have one dialect.
+    #[arg(long, value_name = "NAME|FILE")]
     dialect: Option<String>,
     /// Print one JSON object instead of the line at the end.
     #[arg(long, requires = "output")]
@@ -69,6 +70,9 @@ struct Report {
 impl Generate {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         let (format, profile) = self.kind()?;
+        if let Some(file) = self.dialect.as_deref().filter(|name| is_dialect_file(name) && !format.dialects().is_empty()) {
+            dialect_named(file)?;
+        }
         match &self.output {
             Some(folder) => self.fill(folder, format, profile, output),
             None if self.count > 1 => Err(Error::ManyCases(self.count)),

@@ -1,6 +1,7 @@
 //! One file for each verb.
 
 mod assemble;
+mod calibrate;
 mod exec;
 mod findings;
 mod fuzz;
@@ -18,6 +19,7 @@ mod targets;
 mod validate;
 
 pub(crate) use assemble::Assemble;
+pub(crate) use calibrate::Calibrate;
 pub(crate) use exec::Exec;
 pub(crate) use findings::Findings;
 pub(crate) use fuzz::Fuzz;

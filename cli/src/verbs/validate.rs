@@ -40,9 +40,9 @@ pub(crate) struct Validate {
     /// target is checked, and a note says so. Other formats have no target.
     #[arg(long, value_name = "TRIPLE", conflicts_with = "rules", value_parser = known_triple)]
     triple: Option<String>,
-    /// The release of LLVM whose opcodes, registers and other names Machine IR is checked by: llvm-14 to llvm-23; by default llvm-19. Other
-    /// formats have one dialect.
-    #[arg(long, value_name = "NAME", conflicts_with = "rules")]
+    /// The release of LLVM whose opcodes, registers and other names Machine IR is checked by: llvm-14 to llvm-23; by default llvm-19. Or the
+    /// dialect file of a program (irsmith calibrate). Other formats have one dialect.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "rules")]
     dialect: Option<String>,
     /// Print the rules instead: id, format, severity, source and requirement.
     #[arg(long, conflicts_with = "files")]

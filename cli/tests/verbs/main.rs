@@ -1,6 +1,7 @@
 //! The verbs of the command as users run them: output and exit statuses.
 
 mod bad_input;
+mod calibrate;
 mod exec;
 mod findings;
 mod generate;

@@ -1,6 +1,15 @@
 //! Releases of LLVM as dialects of Machine IR: the constructs that a release reads.
 
-use crate::tables::{FLAGS, FUNCTION, Item, Machine, Map, Opcode, Target, Value, Version, common_opcodes_of, foreign_words, function_info};
+mod calibration;
+mod per_dialect;
+
+pub use calibration::{CalibratedWord, Calibration, NoWord, Words};
+pub use per_dialect::PerDialect;
+
+use crate::tables::{
+    Choice, FLAGS, FUNCTION, Item, Key, Machine, Map, Opcode, Target, Value, Version, WordKind, common_opcodes_of, foreign_words,
+    function_info,
+};
 use crate::{File, FramePointerPolicy, Function};
 use std::collections::HashSet;
 use std::fmt;
@@ -11,11 +20,56 @@ use std::str::FromStr;
 pub struct Dialect {
     /// The release that reads the text. Rows of the tables state the first release that reads each construct.
     pub release: Version,
+    /// How the program that reads the text differs from the release, if it was asked.
+    calibration: Option<&'static Calibration>,
 }
+
+/// The tables of each program that was asked, for X86 and AArch64.
+static MACHINES: [PerDialect<Option<&'static Machine>>; Machine::TARGETS.len()] = [const { PerDialect::new() }; Machine::TARGETS.len()];
+
+/// The words that each program does not know, without a target and for each target that has tables.
+static MISSING: [PerDialect<HashSet<&'static str>>; 1 + Machine::TARGETS.len()] = [const { PerDialect::new() }; 1 + Machine::TARGETS.len()];
+
+/// The opcodes of every target that each program has that was asked.
+static COMMON_OPCODES: PerDialect<&'static [Opcode]> = PerDialect::new();
 
 impl Dialect {
     /// The default dialect: that of the printer, in which nothing is lost.
-    pub const DEFAULT: Self = Self { release: Version::TABLES };
+    pub const DEFAULT: Self = Self::of_release(Version::TABLES);
+
+    /// Returns the dialect of a release.
+    #[must_use]
+    pub const fn of_release(release: Version) -> Self {
+        Self { release, calibration: None }
+    }
+
+    /// Returns the dialect of a program of a release. The differences live as long as the process, so it is to be called once for each
+    /// program.
+    #[must_use]
+    pub fn of_program(release: Version, calibration: Calibration) -> Self {
+        Self { release, calibration: Some(Box::leak(Box::new(calibration))) }
+    }
+
+    /// Returns how the program differs from its release; none for the dialect of a release.
+    pub const fn calibration(self) -> Option<&'static Calibration> {
+        self.calibration
+    }
+
+    /// Returns whether the dialect has a word of a body; `is_of_release` says whether the tables of the release have it.
+    fn reads(self, target: Option<Target>, kind: WordKind, name: &str, is_of_release: bool) -> bool {
+        self.calibration.map_or(is_of_release, |calibration| calibration.reads(target, kind, name, is_of_release))
+    }
+
+    /// Returns whether the program refuses an opcode with the operands that the tables state. `target` is none for an opcode of every
+    /// target.
+    pub fn refuses(self, target: Option<Target>, opcode: &str) -> bool {
+        self.calibration.is_some_and(|calibration| calibration.refused.contains(target, WordKind::Opcode, opcode))
+    }
+
+    /// Returns whether the dialect has a key of a mapping.
+    pub fn reads_key(self, map: &Map, key: &Key) -> bool {
+        self.calibration.map_or_else(|| key.is_read_by(self.release), |calibration| calibration.reads_key(map, key, self.release))
+    }
 
     /// The dialects whose differences are in the tables, as observed with these releases. A release between two of them is a dialect too,
     /// with what both have.
@@ -23,7 +77,7 @@ impl Dialect {
         let mut all = [Self::DEFAULT; Version::OBSERVED.len()];
         let mut place = 0;
         while place < all.len() {
-            all[place] = Self { release: Version::OBSERVED[place] };
+            all[place] = Self::of_release(Version::OBSERVED[place]);
             place += 1;
         }
         all
@@ -31,7 +85,7 @@ impl Dialect {
 
     /// Returns every dialect, from the oldest release to the newest, including those of releases that were not observed.
     pub fn every() -> impl Iterator<Item = Self> {
-        (Version::OLDEST.0..=Version::NEWEST.0).map(|release| Self { release: Version(release) })
+        (Version::OLDEST.0..=Version::NEWEST.0).map(|release| Self::of_release(Version(release)))
     }
 
     /// Returns the release that the keys of a file show: the default release, or a later one that first had one of them.
@@ -47,18 +101,32 @@ impl Dialect {
                 () => Version::TABLES,
             }
         };
-        Self { release: file.functions.iter().map(of_function).max().unwrap_or(Version::TABLES) }
+        Self::of_release(file.functions.iter().map(of_function).max().unwrap_or(Version::TABLES))
     }
 
     /// Returns the tables of a target in the release; `None` for targets without tables. A release before or after all observed ones counts
     /// as the nearest of them.
     pub fn machine(self, target: Target) -> Option<&'static Machine> {
-        Machine::of_release(target, self.nearest())
+        let Some(calibration) = self.calibration else { return Machine::of_release(target, self.nearest()) };
+        let place = Machine::TARGETS.iter().position(|known| *known == target)?;
+        *MACHINES[place].get(self, || {
+            let of_release = Machine::of_release(target, self.nearest())?;
+            Some(of_release.without(
+                &|kind, name| calibration.missing.contains(Some(target), kind, name),
+                self.nearest(),
+                self.common_opcodes(),
+            ))
+        })
     }
 
     /// Returns the opcodes that every target has in the release, by name.
     pub fn common_opcodes(self) -> &'static [Opcode] {
-        common_opcodes_of(self.nearest())
+        let Some(calibration) = self.calibration else { return common_opcodes_of(self.nearest()) };
+        COMMON_OPCODES.get(self, || {
+            let opcodes = common_opcodes_of(self.nearest()).iter();
+            let kept = opcodes.filter(|row| !calibration.missing.contains(None, WordKind::Opcode, row.name));
+            kept.map(|row| Opcode { ..*row }).collect::<Vec<_>>().leak()
+        })
     }
 
     /// Returns the opcode of this name that every target has in the release.
@@ -84,7 +152,10 @@ impl Dialect {
     pub fn missing_words(self, target: Option<Target>) -> HashSet<&'static str> {
         // Xtensa has no tables.
         let missing = &foreign_words(target.unwrap_or(Target::Xtensa), self.release).missing;
-        missing.iter().copied().chain(self.later_words()).collect()
+        let words = missing.iter().copied().chain(self.later_words());
+        let Some(calibration) = self.calibration else { return words.collect() };
+        let place = target.and_then(|target| Machine::TARGETS.iter().position(|known| *known == target)).map_or(0, |place| place + 1);
+        MISSING[place].get(self, || calibration.corrected(target, words)).clone()
     }
 
     /// Returns the words of [`Dialect::missing_words`], and those that the release defines otherwise than the default release.
@@ -95,37 +166,49 @@ impl Dialect {
 
     /// Returns the flags of instructions and the further words of bodies that were added after the release.
     pub fn later_words(self) -> HashSet<&'static str> {
-        let flags = FLAGS.iter().filter(|flag| flag.since.is_none_or(|since| since > self.release)).map(|flag| flag.name);
-        flags.chain(WORDS.iter().filter(|(_, since)| *since > self.release).map(|(word, _)| *word)).collect()
+        let is_since = |since: Option<Version>| since.is_some_and(|since| since <= self.release);
+        let flags = FLAGS.iter().map(|flag| (WordKind::Flag, flag.name, is_since(flag.since)));
+        let words = flags.chain(CONSTRUCTS.iter().map(|(word, since)| (WordKind::Construct, *word, is_since(Some(*since)))));
+        let later = words.filter(|(kind, word, is_of_release)| !self.reads(None, *kind, word, *is_of_release)).map(|(_, word, _)| word);
+        // Most constructs are of every release, and only a program may lack them.
+        let missing = self.calibration.into_iter().flat_map(|calibration| calibration.missing.of(None, WordKind::Construct));
+        later.chain(missing).collect()
     }
 
     /// Returns the keys of the container that the release does not read, and the words of their values that were added later.
     pub fn later_keys(self, target: Target) -> HashSet<&'static str> {
         let mut later = HashSet::new();
-        later_of(FUNCTION, self.release, &mut later);
-        later_of(function_info(target), self.release, &mut later);
+        self.later_of(FUNCTION, &mut later);
+        self.later_of(function_info(target), &mut later);
         later
     }
-}
 
-/// Adds the keys and words of a mapping, and of the mappings in it, that were added after a release.
-fn later_of(map: &'static Map, release: Version, later: &mut HashSet<&'static str>) {
-    for key in map.keys {
-        if !key.is_read_by(release) {
-            later.insert(key.name);
-        }
-        match key.value {
-            Value::Map(inner) | Value::List(Item::Map(inner)) => later_of(inner, release, later),
-            Value::Choice(choices) => {
-                later.extend(choices.iter().filter(|choice| choice.since > release).map(|choice| choice.name));
+    /// Returns whether the dialect has a word of the value of a key.
+    pub fn reads_choice(self, map: &Map, key: &Key, choice: &Choice) -> bool {
+        let name = || format!("{}.{}={}", map.name, key.name, choice.name);
+        let is_of_release = choice.since <= self.release;
+        self.calibration.map_or(is_of_release, |calibration| calibration.reads(None, WordKind::Key, &name(), is_of_release))
+    }
+
+    /// Adds the keys and words of a mapping, and of the mappings in it, that the dialect does not have.
+    fn later_of(self, map: &'static Map, later: &mut HashSet<&'static str>) {
+        for key in map.keys {
+            if !self.reads_key(map, key) {
+                later.insert(key.name);
             }
-            _ => {}
+            match key.value {
+                Value::Map(inner) | Value::List(Item::Map(inner)) => self.later_of(inner, later),
+                Value::Choice(choices) => {
+                    later.extend(choices.iter().filter(|choice| !self.reads_choice(map, key, choice)).map(|choice| choice.name))
+                }
+                _ => {}
+            }
         }
     }
 }
 
 /// Words in bodies that are in no table, and the first release that reads them.
-const WORDS: &[(&str, Version)] = &[
+pub const CONSTRUCTS: &[(&str, Version)] = &[
     ("machine-block-address-taken", Version(16)),
     ("ir-block-address-taken", Version(16)),
     // LLVM 14 accepts only the number of an unnamed block.
@@ -213,7 +296,7 @@ mod tests {
         for dialect in Dialect::ALL {
             assert_eq!(dialect.to_string().parse(), Ok(dialect));
         }
-        assert_eq!("llvm-20".parse(), Ok(Dialect { release: Version(20) }));
+        assert_eq!("llvm-20".parse(), Ok(Dialect::of_release(Version(20))));
         for name in ["llvm-3", "llvm-24", "llvm-019", "19"] {
             let error = name.parse::<Dialect>().unwrap_err();
             assert!(error.to_string().starts_with(&format!("unknown dialect {name:?}; there is llvm-14, llvm-15, ")), "{error}");

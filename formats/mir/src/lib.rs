@@ -40,7 +40,7 @@ mod triple;
 pub mod validate;
 pub mod write;
 
-pub use dialect::{Dialect, Loss, UnknownDialect};
+pub use dialect::{CONSTRUCTS, CalibratedWord, Calibration, Dialect, Loss, NoWord, PerDialect, UnknownDialect, Words};
 pub use error::{Error, ErrorKind, Older, OlderSpelling, Position, Result};
 pub use limits::Limits;
 pub use model::{

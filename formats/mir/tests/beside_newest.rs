@@ -55,7 +55,7 @@ fn difference(expected: &str, found: &str) -> Option<String> {
 fn fault_of_print(release: &Release, options: &[String], print: &str) -> Result<(), String> {
     match read(print.as_bytes()) {
         Ok(file) => {
-            let (found, _) = file.write_for(Style::Full, Dialect { release: Version(release.number) });
+            let (found, _) = file.write_for(Style::Full, Dialect::of_release(Version(release.number)));
             difference(&canonical::without_comments(print), &found).map_or(Ok(()), Err)
         }
         Err(message) => llc::print(release.llc, options, print.as_bytes()).map_or(Ok(()), |_| Err(message)),
@@ -66,7 +66,7 @@ fn fault_of_print(release: &Release, options: &[String], print: &str) -> Result<
 fn fault_of_file(release: &Release, sample: &Sample) -> Option<Result<(), String>> {
     let print = llc::print(release.llc, &sample.options, &sample.text).ok()?;
     let trip = read(&sample.text).and_then(|file| {
-        let (ours, _) = file.write_for(Style::Simplified, Dialect { release: Version(release.number) });
+        let (ours, _) = file.write_for(Style::Simplified, Dialect::of_release(Version(release.number)));
         let again = llc::print(release.llc, &sample.options, ours.as_bytes())?;
         difference(&canonical::text(&print), &canonical::text(&again)).map_or(Ok(()), Err)
     });

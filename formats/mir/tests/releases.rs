@@ -9,7 +9,7 @@ fn read(text: &str) -> File {
 }
 
 const fn llvm(release: u8) -> Dialect {
-    Dialect { release: Version(release) }
+    Dialect::of_release(Version(release))
 }
 
 /// Returns the text of a function for a release, and the lost words.

@@ -12,7 +12,7 @@ use irsmith_mir::{
 };
 use irsmith_oracles::{
     LimitSettings,
-    mir::{ORACLES, accepted_by_llc, pinned},
+    mir::{ORACLES, accepted_by_llc, dialect_named, pinned},
 };
 
 use super::{FileFormat, ModelPass, Profile};
@@ -56,11 +56,11 @@ impl FileFormat for Mir {
     }
 
     fn generate_in(&self, dialect: &str, profile: Profile, seed: u64) -> Option<Vec<u8>> {
-        Some(generate(dialect.parse().ok()?, profile, seed))
+        Some(generate(dialect_named(dialect).ok()?, profile, seed))
     }
 
     fn is_valid_in(&self, dialect: &str, bytes: &[u8]) -> bool {
-        let (Some(file), Ok(dialect)) = (read(bytes), dialect.parse()) else { return false };
+        let (Some(file), Ok(dialect)) = (read(bytes), dialect_named(dialect)) else { return false };
         is_valid(&file, Options { triple: file.triple().as_deref(), dialect, ..Options::default() })
     }
 

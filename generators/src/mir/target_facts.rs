@@ -1,10 +1,10 @@
 //! Facts of a target that are not in its tables, or are computed from them once.
 
 use super::usable::usable;
-use irsmith_mir::Dialect;
 use irsmith_mir::tables::{ClassId, IndexId, Machine, Opcode, Properties, RegisterId, Target, common_opcode};
+use irsmith_mir::{Dialect, PerDialect};
 use std::collections::HashMap;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 /// A register that passes arguments or results of functions.
 #[derive(Clone, Copy, Debug)]
@@ -69,16 +69,8 @@ const AARCH64_ARGUMENTS: Names = &[
 const AARCH64_RESULTS: Names = &[("x0", 64, "gpr64"), ("w0", 32, "gpr32"), ("q0", 128, "fpr128"), ("d0", 64, "fpr64")];
 const AARCH64_SAVED: &[&str] = &["x19", "x20", "x21", "x28", "d8", "d9"];
 
-/// Something of each release, once it was needed; [`Dialect::place`] is the index.
-pub(super) type PerRelease<T> = [OnceLock<T>; Dialect::COUNT];
-
-/// Returns nothing of any release yet.
-pub(super) const fn per_release<T>() -> PerRelease<T> {
-    [const { OnceLock::new() }; Dialect::COUNT]
-}
-
-static X86: PerRelease<TargetFacts> = per_release();
-static AARCH64: PerRelease<TargetFacts> = per_release();
+static X86: PerDialect<TargetFacts> = PerDialect::new();
+static AARCH64: PerDialect<TargetFacts> = PerDialect::new();
 
 /// An opcode of a group.
 pub(super) struct Member {
@@ -147,7 +139,7 @@ impl TargetFacts {
     /// Returns the facts of a target in a release; those of X86 for a target without tables.
     pub(super) fn of(target: Target, dialect: Dialect) -> &'static Self {
         let (of_target, target) = if target == Target::AArch64 { (&AARCH64, target) } else { (&X86, Target::X86) };
-        of_target[dialect.place()].get_or_init(|| {
+        of_target.get(dialect, || {
             let own = if target == Target::AArch64 {
                 ("B", "RET_ReallyLR", AARCH64_ARGUMENTS, AARCH64_RESULTS, AARCH64_SAVED)
             } else {
@@ -174,7 +166,7 @@ impl TargetFacts {
             }
         }
         let prefix = if target == Target::AArch64 { "AArch64" } else { "X86" };
-        let mut groups = groups(machine, prefix);
+        let mut groups = groups(machine, dialect, prefix);
         if dialect == Dialect::DEFAULT {
             groups.retain(|group| !group.opcodes.is_empty());
         } else {
@@ -184,10 +176,11 @@ impl TargetFacts {
     }
 }
 
-fn groups(machine: &'static Machine, prefix: &str) -> Vec<Members> {
+fn groups(machine: &'static Machine, dialect: Dialect, prefix: &str) -> Vec<Members> {
     let mut groups: Vec<Members> =
         GROUPS.iter().map(|(name, _)| Members { name: format!("{prefix} {name}"), opcodes: Vec::new() }).collect();
-    for opcode in machine.opcodes().iter().filter(|opcode| usable(machine, opcode)) {
+    let is_generated = |opcode: &&Opcode| usable(machine, opcode) && !dialect.refuses(Some(machine.target()), opcode.name);
+    for opcode in machine.opcodes().iter().filter(is_generated) {
         if let Some(place) = GROUPS.iter().position(|(_, fits)| fits(opcode)) {
             groups[place].opcodes.push(opcode);
         }

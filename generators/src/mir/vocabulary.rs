@@ -2,9 +2,9 @@
 
 use super::forms::{Debug, Generic, Group, TypeForm};
 use super::rows::{self, Row, RowSet, Tag};
-use super::target_facts::{PerRelease, TargetFacts, per_release};
-use irsmith_mir::Dialect;
+use super::target_facts::TargetFacts;
 use irsmith_mir::tables::{BankRow, ClassId, IndexId, Opcode, RegisterId, Target};
+use irsmith_mir::{Dialect, PerDialect};
 use std::collections::HashSet;
 
 /// What a release reads of a target.
@@ -26,20 +26,21 @@ pub(super) struct Vocabulary {
 }
 
 /// The vocabularies of X86 and of AArch64, once they were needed.
-static ALL: [PerRelease<Vocabulary>; 2] = [per_release(), per_release()];
+static ALL: [PerDialect<Vocabulary>; 2] = [const { PerDialect::new() }; 2];
 
 impl Vocabulary {
     /// Returns what a release reads of the target of these facts, which are of the same release.
     pub(super) fn of(facts: &'static TargetFacts, dialect: Dialect) -> &'static Self {
         let of_target = &ALL[usize::from(facts.machine.target() == Target::AArch64)];
-        of_target[dialect.place()].get_or_init(|| Self::new(facts, dialect))
+        of_target.get(dialect, || Self::new(facts, dialect))
     }
 
     fn new(facts: &'static TargetFacts, dialect: Dialect) -> Self {
         let machine = facts.machine;
         let (later, later_keys) = (dialect.later_words(), dialect.later_keys(machine.target()));
         let generics = Generic::of(dialect);
-        let opcodes: HashSet<&str> = dialect.common_opcodes().iter().map(|opcode| opcode.name).collect();
+        let opcodes = dialect.common_opcodes().iter().map(|opcode| opcode.name);
+        let opcodes: HashSet<&str> = opcodes.filter(|name| !dialect.refuses(None, name)).collect();
         let is_missing = |word: &str| later.contains(word) || (is_common_opcode(word) && !opcodes.contains(word));
         // Keys have names that are also words in the names of groups of opcodes.
         let is_read = |row: &Row| !row.tags.contains(&Tag::Container) || words_of(row).all(|word| !later_keys.contains(word));

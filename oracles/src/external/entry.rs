@@ -1,7 +1,7 @@
 //! The entries of the built-in data file and of `irsmith.toml`: read, checked, and made implementations.
 
 use super::family::{ProgramFamily, Role, Task};
-use super::implementation::{Implementation, numbers, release_of_dialect};
+use super::implementation::{Implementation, is_dialect_file, numbers, release_of_dialect};
 use super::run::Limits;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -125,7 +125,7 @@ impl Source<'_> {
     }
 
     /// Returns the place of a value.
-    pub(super) fn place_of<T>(&self, value: &Spanned<T>) -> String {
+    pub(crate) fn place_of<T>(&self, value: &Spanned<T>) -> String {
         self.place(value.span().start)
     }
 }
@@ -190,7 +190,7 @@ impl Entry {
             package: self.package.clone(),
             named_at: None,
             by_default: self.by_default.clone(),
-            given_dialect: owned(&self.dialect),
+            given_dialect: self.dialect.as_ref().map(|dialect| absolute_dialect(dialect.get_ref(), folder)),
             given_version: owned(&self.version),
             found: OnceLock::new(),
             version: OnceLock::new(),
@@ -249,10 +249,21 @@ pub(super) fn check_name(name: &str) -> Result<(), String> {
 /// # Errors
 /// Returns what is wrong with it.
 pub(super) fn check_dialect(dialect: &str, family: ProgramFamily) -> Result<(), String> {
+    if is_dialect_file(dialect) && family == ProgramFamily::Llc {
+        return Ok(());
+    }
     match (family.is_of_llvm(), release_of_dialect(dialect)) {
         (true, None) => Err(format!("{dialect:?} is no dialect of {family}; it is llvm- and a release, such as llvm-22")),
         (false, _) => Err(format!("programs of the family {family} have no dialect")),
         (true, Some(_)) => Ok(()),
+    }
+}
+
+/// Returns a dialect as it is found from any folder, if it is the path of a file.
+pub(super) fn absolute_dialect(dialect: &str, folder: Option<&Path>) -> String {
+    match folder {
+        Some(folder) if is_dialect_file(dialect) => folder.join(dialect).to_string_lossy().into_owned(),
+        _ => dialect.to_owned(),
     }
 }
 

@@ -84,6 +84,11 @@ impl Implementation {
         self.given_dialect.clone().or_else(by_version)
     }
 
+    /// Returns the path of the dialect file that the user names for the program.
+    pub fn dialect_file(&self) -> Option<&str> {
+        self.given_dialect.as_deref().filter(|dialect| is_dialect_file(dialect))
+    }
+
     /// Returns the release of LLVM of which the program is: 19 for the dialect `llvm-19`.
     pub fn release(&self) -> Option<u8> {
         let given = self.given_dialect.as_deref().and_then(release_of_dialect);
@@ -151,6 +156,11 @@ impl Implementation {
 
 /// Processor time that a program may take to print its version.
 const VERSION_TIME: Duration = Duration::from_secs(2);
+
+/// Returns whether a dialect is the path of a dialect file: it has a slash, or ends like a file of TOML.
+pub fn is_dialect_file(dialect: &str) -> bool {
+    dialect.contains('/') || dialect.ends_with(".toml")
+}
 
 /// Returns the number in `llvm-19`.
 pub(super) fn release_of_dialect(dialect: &str) -> Option<u8> {

@@ -1,7 +1,9 @@
 //! The registry: all implementations that run as programs, made once per process of the built-in data file and of what the user says.
 
 use super::configuration::{Configuration, Named};
-use super::entry::{ConfigurationError, EntryFile, Source, VERSION_ARGUMENT, absolute, check_dialect, check_name, leaked, names};
+use super::entry::{
+    ConfigurationError, EntryFile, Source, VERSION_ARGUMENT, absolute, absolute_dialect, check_dialect, check_name, leaked, names,
+};
 use super::family::{ProgramFamily, Task};
 use super::implementation::{Implementation, numbers};
 use super::run::Limits;
@@ -187,7 +189,7 @@ fn add_named(all: &mut Vec<Implementation>, named: &Named<'_>, place: &str, fold
         package: None,
         named_at: Some(place.to_owned()),
         by_default: Vec::new(),
-        given_dialect: dialect.map(str::to_owned),
+        given_dialect: dialect.map(|dialect| absolute_dialect(dialect, Some(folder))),
         given_version: None,
         found: OnceLock::new(),
         version: OnceLock::new(),

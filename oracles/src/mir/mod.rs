@@ -2,10 +2,12 @@
 
 mod at_limits;
 mod broken_is_refused;
+mod calibration;
 mod case;
 mod codec;
 mod command;
 mod defaults;
+mod dialect_file;
 mod difference;
 pub mod execution;
 mod format;
@@ -21,9 +23,11 @@ mod tools;
 
 pub use at_limits::AT_LIMITS;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
+pub use calibration::{Calibrated, Tally, calibrate};
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use defaults::DEFAULTS;
+pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_remade::IR_REMADE;

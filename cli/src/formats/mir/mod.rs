@@ -10,7 +10,7 @@ use irsmith_mir::{
     tables::{Machine, Target},
     validate::{Options, RULES, validate},
 };
-use irsmith_oracles::LimitSettings;
+use irsmith_oracles::{LimitSettings, external::is_dialect_file, mir::dialect_named};
 use irsmith_rules::Rule;
 
 use super::{CaseFile, Checked, Fault, FormatCommands, Judged, Translated, View, Violation};
@@ -62,7 +62,7 @@ impl FormatCommands for Mir {
 
     fn validate(&self, file: &CaseFile, judged: Judged<'_>) -> Result<Checked, Error> {
         let dialect = judged.dialect.map_or(Ok(Dialect::DEFAULT), dialect)?;
-        let (model, older) = read_reporting(file)?;
+        let (model, older) = read_reporting(file, dialect)?;
         // A readable file is UTF-8.
         let text = String::from_utf8_lossy(&file.bytes);
         let own = model.triple_in(&text);
@@ -84,8 +84,11 @@ impl FormatCommands for Mir {
     }
 }
 
-/// Returns the dialect of this name.
+/// Returns the dialect of this name, or of the dialect file of this path.
 fn dialect(name: &str) -> Result<Dialect, Error> {
+    if is_dialect_file(name) {
+        return Ok(dialect_named(name)?);
+    }
     name.parse().map_err(|error: UnknownDialect| Error::NoDialect { name: name.into(), cause: error.to_string() })
 }
 
@@ -111,12 +114,12 @@ pub(crate) fn known_triple(triple: &str) -> Result<String, String> {
 
 /// Reads the model, or returns all errors.
 fn read(file: &CaseFile) -> Result<File, Error> {
-    read_reporting(file).map(|(model, _)| model)
+    read_reporting(file, Dialect::DEFAULT).map(|(model, _)| model)
 }
 
 /// Reads the model and its older spellings, or returns all errors.
-fn read_reporting(file: &CaseFile) -> Result<(File, Vec<Older>), Error> {
-    File::read_reporting(&file.bytes, &file.limits.mir(Limits::default()))
+fn read_reporting(file: &CaseFile, dialect: Dialect) -> Result<(File, Vec<Older>), Error> {
+    File::read_in(&file.bytes, &file.limits.mir(Limits::default()), dialect)
         .map_err(|errors| file.unreadable(errors.into_iter().map(Fault::from)))
 }
 

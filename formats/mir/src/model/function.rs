@@ -27,11 +27,13 @@ macro_rules! function {
             )*)*
             /// The boolean keys.
             pub flags: FunctionFlags,
+            /// Keys that no release has, with their values, in the order of the file: see [`File::read_in`](crate::File::read_in).
+            pub unknown_keys: Vec<(String, Yaml)>,
         }
 
         impl Default for Function {
             fn default() -> Self {
-                Self { flags: FunctionFlags::default(), $($($field: default!($kind),)*)* }
+                Self { flags: FunctionFlags::default(), unknown_keys: Vec::new(), $($($field: default!($kind),)*)* }
             }
         }
 

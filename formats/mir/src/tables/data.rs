@@ -9,7 +9,7 @@ use super::slot::slot;
 use super::words::{Words, lanes, lines, list, number, optional, ranges, unless_dash};
 use super::{
     BankRow, ClassId, ClassPart, ClassRow, IndexId, IndexRow, Machine, MaskRow, Opcode, Properties, RegisterId, RegisterRow, Tail, Target,
-    TypeRules, Version,
+    TypeRules, Version, WordKind,
 };
 use std::collections::HashSet;
 
@@ -17,28 +17,40 @@ use std::collections::HashSet;
 /// `AArch64RegisterInfo`): whether they are reserved depends on the function, so the data do not state it.
 const SOMETIMES_RESERVED: &[&str] = &["rbp", "rbx", "fp", "x19", "x18"];
 
+/// Whether the row of a kind and a name is left out, with all that refers to it.
+pub(super) type LeftOut<'a> = &'a dyn Fn(WordKind, &str) -> bool;
+
 /// Returns the tables of a target in a release: what both observed releases have. `common` are the opcodes of every target.
 ///
 /// # Panics
 ///
 /// If the data are not as `ci/mir-tables` writes them: a fault of the build, not of any input.
-pub(super) fn machine(target: Target, text: &'static str, releases: [Version; 2], common: &'static [Opcode]) -> Machine {
-    Data::read(text, releases).and_then(|data| data.machine(target, common)).expect("the committed tables are well-formed")
+pub(super) fn machine(
+    target: Target,
+    text: &'static str,
+    releases: [Version; 2],
+    common: &'static [Opcode],
+    left_out: LeftOut<'_>,
+) -> Machine {
+    Data::read(text, releases, left_out).and_then(|data| data.machine(target, common)).expect("the committed tables are well-formed")
 }
 
 /// The text, the observed releases whose common part is read, and what they have: rows are those of the first release.
-struct Data {
+struct Data<'a> {
     text: &'static str,
     releases: [Version; 2],
+    left_out: LeftOut<'a>,
     registers: Numbers,
     classes: Numbers,
     indices: Numbers,
 }
 
-impl Data {
-    fn read(text: &'static str, releases: [Version; 2]) -> Option<Self> {
-        let numbers = |name| Numbers::read(text, name, releases);
-        Some(Self { text, releases, registers: numbers("registers")?, classes: numbers("classes")?, indices: numbers("indices")? })
+impl<'a> Data<'a> {
+    fn read(text: &'static str, releases: [Version; 2], left_out: LeftOut<'a>) -> Option<Self> {
+        let numbers = |name, kind| Numbers::read(text, name, releases, &|word| left_out(kind, word));
+        let registers = numbers("registers", WordKind::Register)?;
+        let (classes, indices) = (numbers("classes", WordKind::Class)?, numbers("indices", WordKind::Subregister)?);
+        Some(Self { text, releases, left_out, registers, classes, indices })
     }
 
     fn machine(&self, target: Target, common: &'static [Opcode]) -> Option<Machine> {
@@ -51,7 +63,7 @@ impl Data {
         })?;
         let opcodes = self.opcodes()?;
         let units_of = |name: &&str| registers.iter().find(|row| row.name == *name).map_or(&[][..], |row| row.units);
-        let words = |name| &*lines(text, name, releases).collect::<Vec<_>>().leak();
+        let words = |name, kind| &*lines(text, name, releases).filter(|word| !(self.left_out)(kind, word)).collect::<Vec<_>>().leak();
         Some(Machine {
             target,
             sometimes_reserved: SOMETIMES_RESERVED.iter().flat_map(units_of).copied().collect(),
@@ -61,14 +73,16 @@ impl Data {
             registers,
             classes,
             indices,
-            banks: self.named_rows("banks", |words| {
+            banks: self.named_rows("banks", WordKind::Bank, |words| {
                 Some(BankRow { name: words.next()?, bits: number(words)?, classes: self.class_list(words)? })
             })?,
-            masks: self.named_rows("masks", |words| Some(MaskRow { name: words.next()?, survivors: self.register_list(words)? }))?,
-            direct_flags: words("direct-flags"),
-            bitmask_flags: words("bitmask-flags"),
-            memory_flags: words("memory-flags"),
-            target_indices: words("target-indices"),
+            masks: self.named_rows("masks", WordKind::Mask, |words| {
+                Some(MaskRow { name: words.next()?, survivors: self.register_list(words)? })
+            })?,
+            direct_flags: words("direct-flags", WordKind::TargetFlag),
+            bitmask_flags: words("bitmask-flags", WordKind::TargetFlag),
+            memory_flags: words("memory-flags", WordKind::MemoryFlag),
+            target_indices: words("target-indices", WordKind::TargetFlag),
             opcode_names: Names::new(opcodes.iter().chain(common).map(|row| row.name)),
             register_names: Names::new(registers.iter().map(|row| row.name)),
             class_names: Names::new(classes.iter().map(|row| row.name)),
@@ -77,9 +91,10 @@ impl Data {
     }
 
     /// Reads the rows of the first release whose names the second one has as well.
-    fn named_rows<T>(&self, name: &str, row: impl Fn(Words<'_>) -> Option<T>) -> Option<&'static [T]> {
+    fn named_rows<T>(&self, name: &str, kind: WordKind, row: impl Fn(Words<'_>) -> Option<T>) -> Option<&'static [T]> {
         let [release, other] = self.releases;
-        let kept: HashSet<&str> = lines(self.text, name, [other; 2]).filter_map(|line| line.split(' ').next()).collect();
+        let names = lines(self.text, name, [other; 2]).filter_map(|line| line.split(' ').next());
+        let kept: HashSet<&str> = names.filter(|word| !(self.left_out)(kind, word)).collect();
         let own = lines(self.text, name, [release; 2]).filter(|line| line.split(' ').next().is_some_and(|name| kept.contains(name)));
         let rows: Option<Vec<T>> = own.map(|line| row(&mut line.split(' '))).collect();
         Some(rows?.leak())
@@ -183,6 +198,7 @@ impl Data {
         let read = |release| {
             let rows: Option<Vec<Option<Opcode>>> = lines(self.text, "opcodes", [release; 2]).map(opcode).collect();
             let mut rows: Vec<Opcode> = rows?.into_iter().flatten().collect();
+            rows.retain(|row| !(self.left_out)(WordKind::Opcode, row.name));
             rows.sort_by_key(|row| row.name);
             Some(rows)
         };

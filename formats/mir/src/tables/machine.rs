@@ -1,8 +1,8 @@
 //! The tables of one target, and lookup by name.
 
 use super::{
-    BankRow, ClassId, ClassRow, IndexId, IndexRow, MaskRow, Opcode, RegisterId, RegisterRow, Target, Version, common_opcodes_of, data,
-    names::Names,
+    BankRow, ClassId, ClassRow, IndexId, IndexRow, MaskRow, Opcode, RegisterId, RegisterRow, Target, Version, WordKind, common_opcodes_of,
+    data, names::Names,
 };
 use std::sync::OnceLock;
 
@@ -58,7 +58,20 @@ impl Machine {
             _ => return None,
         };
         let (place, neighbours) = (release.place()?, release.neighbours()?);
-        Some(of.releases[place].get_or_init(|| data::machine(target, of.text, neighbours, common_opcodes_of(release))))
+        Some(of.releases[place].get_or_init(|| data::machine(target, of.text, neighbours, common_opcodes_of(release), &|_, _| false)))
+    }
+
+    /// Returns the tables of a release without the rows whose kinds and names are left out, and without all that refers to them; `common`
+    /// are the opcodes of every target. They live as long as the process.
+    pub(crate) fn without(
+        &self,
+        is_left_out: &dyn Fn(WordKind, &str) -> bool,
+        release: Version,
+        common: &'static [Opcode],
+    ) -> &'static Self {
+        let text = if self.target == Target::X86 { X86.text } else { AARCH64.text };
+        let neighbours = release.neighbours().expect("the tables are of a release");
+        Box::leak(Box::new(data::machine(self.target, text, neighbours, common, is_left_out)))
     }
 
     /// Returns the target.

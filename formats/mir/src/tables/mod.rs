@@ -24,6 +24,7 @@ mod subregisters;
 mod target;
 mod type_rule;
 mod version;
+mod word_kind;
 mod words;
 
 pub use banks::{BankRow, MaskRow};
@@ -46,3 +47,4 @@ pub use subregisters::{IndexId, IndexRow};
 pub use target::Target;
 pub use type_rule::{TypeRule, TypeRules};
 pub use version::Version;
+pub use word_kind::WordKind;

@@ -16,8 +16,8 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// Reads the names of a section, and their order in a release: that of the first of two observed ones, without names that the second
-    /// lacks.
-    pub(super) fn read(text: &'static str, name: &str, releases: [Version; 2]) -> Option<Self> {
+    /// lacks, and without names that are left out.
+    pub(super) fn read(text: &'static str, name: &str, releases: [Version; 2], left_out: &dyn Fn(&str) -> bool) -> Option<Self> {
         let mut names: Vec<&str> = section(text, name).filter_map(|(_, line)| line.split(' ').next()).collect();
         names.dedup();
         let [order, others] = releases.map(|release| {
@@ -26,7 +26,8 @@ impl Numbers {
         });
         let others: HashSet<u16> = others?.into_iter().collect();
         let mut numbers = Self { places: vec![None; names.len()], names: HashMap::new() };
-        for (number, place) in order?.into_iter().filter(|number| others.contains(number)).zip(0..) {
+        let is_left_out = |number: &u16| names.get(usize::from(number.wrapping_sub(1))).is_some_and(|name| left_out(name));
+        for (number, place) in order?.into_iter().filter(|number| others.contains(number) && !is_left_out(number)).zip(0..) {
             let index = usize::from(number.checked_sub(1)?);
             *numbers.places.get_mut(index)? = Some(place);
             numbers.names.insert(names.get(index)?, place);

@@ -2,7 +2,7 @@
 
 use super::{BlockPlace, Detail, FunctionPlace, Options, Part, Report, RuleId, Site};
 use crate::ir::{IrFunction, IrNames};
-use crate::tables::{Machine, Target};
+use crate::tables::{Machine, Target, WordKind};
 use crate::{Dialect, File, IrBlock, IrValue, OperandKind};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -88,6 +88,12 @@ impl<'a> Context<'a> {
             report,
             function: 0,
         }
+    }
+
+    /// Returns whether the program alone for which the file is judged has a word: no table says more about it.
+    pub(super) fn has_unknown(&self, kind: WordKind, name: &str) -> bool {
+        let Some(calibration) = self.dialect.calibration() else { return false };
+        [&calibration.unknown, &calibration.added].iter().any(|words| words.contains(self.target, kind, name))
     }
 
     /// Returns whether the module uses an address space other than 0, so that values of the IR may be in it.

@@ -2,7 +2,9 @@
 
 use super::body::Body;
 use super::context::Context;
-use super::{RuleId, blocks, call_frames, convergence, flow, frame, instructions, keys, liveness, metadata, names, places, virtuals};
+use super::{
+    RuleId, blocks, call_frames, convergence, flow, frame, instructions, keys, liveness, metadata, names, places, releases, virtuals,
+};
 use crate::Function;
 use std::collections::HashMap;
 
@@ -37,6 +39,7 @@ pub(super) fn check<'a>(context: &mut Context<'a>, function: &'a Function) {
     blocks::check(context, &body);
     virtuals::check(context, &mut body);
     names::check(context, &body);
+    releases::check_opcodes(context, &body);
     places::check(context, &body);
     instructions::check(context, &body);
     if !virtuals::skips_verifier(&body) {

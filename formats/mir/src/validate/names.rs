@@ -5,7 +5,7 @@ use super::context::Context;
 use super::lines::Line;
 use super::objects::{Objects, check_global};
 use super::{Detail, RuleId, blocks, memory};
-use crate::tables::{RegisterRow, Target};
+use crate::tables::{RegisterRow, Target, WordKind};
 use crate::{BlockReference, CfiOperation, IrValue, Metadata, Operand, OperandKind, Register};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
@@ -42,7 +42,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
 }
 
 fn check_opcode(context: &mut Context<'_>, line: &Line<'_>) {
-    if line.row.is_none() && context.machine.is_some() {
+    if line.row.is_none() && context.machine.is_some() && !context.has_unknown(WordKind::Opcode, line.opcode()) {
         context.add_instruction(RuleId::OpcodeUnknown, line.site, format_args!("the target has no opcode {:?}", line.opcode()));
     }
 }
@@ -64,7 +64,9 @@ fn check_flags(context: &mut Context<'_>, operand: &Operand, place: &Detail) {
 /// Checks that a physical register is one of the target, and that a name can be spelled without quotes.
 fn check_register(context: &mut Context<'_>, body: &Body<'_>, register: &Register, place: &Detail) {
     match register {
-        Register::Physical(name) if body.machine.is_some_and(|machine| machine.register(name).is_none()) => {
+        Register::Physical(name)
+            if body.machine.is_some_and(|machine| machine.register(name).is_none()) && !context.has_unknown(WordKind::Register, name) =>
+        {
             context.add(RuleId::RegisterUnknown, place.clone(), format_args!("the target has no register ${name}"));
         }
         Register::Physical(name) | Register::Named(name) if !blocks::is_plain(name) => {

@@ -45,7 +45,7 @@ fn write_function(
     // Bits of floating-point numbers are words without a row.
     let is_later = |word: &str| later.contains(word) || (word.starts_with("f0x") && dialect.release < FLOAT_BITS);
     let (function, mut words) = without_later_facts(function, target, dialect);
-    let losses = Losses::new(dialect.release);
+    let losses = Losses::new(dialect);
     super::container::write_function(&function, style, Some(&losses), out);
     words.extend(losses.take().into_iter().map(str::to_owned));
     let told = |word: String, is_left_out| Loss { function: function.name.clone(), word, is_left_out };
@@ -64,7 +64,7 @@ fn without_later_facts(function: &Function, target: Option<Target>, dialect: Dia
     if let (Some(Yaml::Mapping { entries, .. }), Some(target)) = (&mut function.info, target) {
         let rows = function_info(target);
         entries.retain(|(key, value)| match rows.key(key) {
-            Some((_, row)) if !row.is_read_by(dialect.release) => {
+            Some((_, row)) if !dialect.reads_key(rows, row) => {
                 if !row.is_default(value) {
                     lost.push(key.clone());
                 }

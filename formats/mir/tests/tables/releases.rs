@@ -154,7 +154,7 @@ fn the_validator_judges_by_the_tables_of_the_dialect() {
     };
     let errors = |body: &str, release: u8| {
         let file = File::read(text(body).as_bytes(), &Limits::default()).unwrap();
-        let options = Options { triple: Some("x86_64"), dialect: Dialect { release: Version(release) }, ..Options::default() };
+        let options = Options { triple: Some("x86_64"), dialect: Dialect::of_release(Version(release)), ..Options::default() };
         validate(&file, options).iter().filter(|violation| violation.is_error()).map(|violation| violation.rule.id).collect::<Vec<_>>()
     };
     let body = "%0:_(s32) = IMPLICIT_DEF\n    %1:_(s32) = G_CLMUL %0, %0";
@@ -166,7 +166,7 @@ fn the_validator_judges_by_the_tables_of_the_dialect() {
     // Without a target, an opcode that the release has for AArch64 alone may be that of the target.
     let prefetch = "---\nname: f\nbody: |\n  bb.0:\n    %0:_(p0) = IMPLICIT_DEF\n    G_PREFETCH %0, %0\n...\n";
     let file = File::read(prefetch.as_bytes(), &Limits::default()).unwrap();
-    let errors = |release| validate(&file, Options { dialect: Dialect { release: Version(release) }, ..Options::default() });
+    let errors = |release| validate(&file, Options { dialect: Dialect::of_release(Version(release)), ..Options::default() });
     assert!(errors(16).iter().all(|violation| !violation.is_error()), "{:?}", errors(16));
     assert!(errors(19).iter().any(|violation| violation.rule.id == "operands-few"));
 }

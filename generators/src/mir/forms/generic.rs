@@ -48,7 +48,7 @@ impl Generic {
             let id = places.get(opcode.name).or_else(|| foreign.get(opcode.name))?;
             Some((*id, Self::new(0, opcode)))
         };
-        dialect.common_opcodes().iter().filter_map(row).collect()
+        dialect.common_opcodes().iter().filter(|opcode| !dialect.refuses(None, opcode.name)).filter_map(row).collect()
     }
 }
 

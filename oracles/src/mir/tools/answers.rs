@@ -53,8 +53,8 @@ impl Prints {
         let batch = Batch::of_print(print);
         let (mut read, mut unread) = (BTreeMap::new(), Vec::new());
         for (place, text) in batch.functions().into_iter().enumerate() {
-            match File::read(text.as_bytes(), &TEXT_LIMITS) {
-                Ok(file) => read.extend(file.functions.into_iter().next().map(|function| (function.name.clone(), (place, function)))),
+            match File::read_in(text.as_bytes(), &TEXT_LIMITS, judged.dialect) {
+                Ok((file, _)) => read.extend(file.functions.into_iter().next().map(|function| (function.name.clone(), (place, function)))),
                 Err(errors) => unread.push((place, errors)),
             }
         }

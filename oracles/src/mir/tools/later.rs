@@ -10,7 +10,7 @@ pub(super) struct Later(HashSet<&'static str>);
 impl Later {
     /// Returns what was added after a version.
     pub(super) fn than(version: Version, target: Target) -> Self {
-        let dialect = Dialect { release: version };
+        let dialect = Dialect::of_release(version);
         let mut words = dialect.foreign_words(Some(target));
         words.extend(dialect.later_keys(target));
         Self(words)

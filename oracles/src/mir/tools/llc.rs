@@ -2,6 +2,7 @@
 
 use super::Setting;
 use crate::external::{Answer, Implementation, ProgramFamily, Task, Trouble, ask, class, in_use};
+use crate::mir::dialect_file::dialect_file_of;
 use crate::{TOOL_MISSING, Verdict};
 use irsmith_mir::Dialect;
 use irsmith_mir::tables::Version;
@@ -18,7 +19,10 @@ pub(crate) struct Llc {
 impl Llc {
     /// Makes one of a program; one that does not tell its release is taken for one of the release of the tables.
     pub(super) fn of(program: &'static Implementation) -> Self {
-        Self { program, dialect: program.release().map_or(Dialect::DEFAULT, |release| Dialect { release: Version(release) }) }
+        let of_release = || program.release().map_or(Dialect::DEFAULT, |release| Dialect::of_release(Version(release)));
+        // The file was checked when the process began.
+        let of_program = dialect_file_of(program).ok().flatten();
+        Self { program, dialect: of_program.unwrap_or_else(of_release) }
     }
 
     /// Returns those that are to be judged.
@@ -33,7 +37,7 @@ impl Llc {
 
     /// Returns whether the tables and the text of cases are those of its release.
     pub(super) fn is_of_tables(self) -> bool {
-        self.dialect == Dialect::DEFAULT
+        self.dialect.release == Dialect::DEFAULT.release
     }
 }
 

@@ -27,6 +27,7 @@ pub use again::LLC_AGAIN;
 pub(super) use answers::LlcAnswers;
 pub use keeps::LLC_KEEPS;
 pub(super) use llc::Llc;
+pub(super) use pass_list::pass_names;
 pub use passes::{LLC_PASSES, pinned};
 pub use prints::LLC_PRINTS;
 use setting::Setting;

@@ -1,7 +1,9 @@
 //! The passes of llc that are run, and the functions for which each is meant.
 
 use super::stage::Stage;
-use irsmith_mir::tables::Target;
+use irsmith_mir::Dialect;
+use irsmith_mir::tables::{Target, WordKind};
+use std::collections::BTreeSet;
 
 /// A pass, or several in a row.
 #[derive(Debug)]
@@ -96,6 +98,20 @@ pub(super) const PASSES: &[Pass] = &[
     pass_of(Target::AArch64, "aarch64-branch-targets", Stage::Physical),
     pass_of(Target::AArch64, "aarch64-fix-cortex-a53-835769-pass", Stage::Physical),
 ];
+
+/// Returns the names of the passes that a target has, each alone.
+pub(in crate::mir) fn pass_names(target: Target) -> BTreeSet<&'static str> {
+    let of_target = PASSES.iter().filter(|pass| pass.target.is_none_or(|own| own == target));
+    of_target.flat_map(|pass| pass.name.split(',')).collect()
+}
+
+impl Pass {
+    /// Returns whether the program of a dialect has the passes.
+    pub(super) fn is_in(&self, dialect: Dialect) -> bool {
+        let is_missing = |name| dialect.calibration().is_some_and(|program| program.missing.contains(None, WordKind::Pass, name));
+        !self.name.split(',').any(is_missing)
+    }
+}
 
 /// The option for passes on every file: leave a function that cannot be selected unchanged, instead of aborting.
 pub(super) const LEAVE_ALONE: &str = "-global-isel-abort=2";

@@ -93,7 +93,8 @@ impl<'a> Work<'a> {
         let fits =
             |pass: &&Pass| pass.target.is_none_or(|own| target == Some(own)) && stages.iter().any(|(_, stage, _)| *stage == pass.stage);
         let named = |pass: &&Pass| answers.setting.pass.as_ref().is_some_and(|name| name == pass.name);
-        let rows: Vec<&'static Pass> = PASSES.iter().filter(fits).collect();
+        let dialect = answers.llc.dialect;
+        let rows: Vec<&'static Pass> = PASSES.iter().filter(|pass| fits(pass) && pass.is_in(dialect)).collect();
         let bytes = case.choices(SALT);
         let mut bytes = Unstructured::new(&bytes);
         let mut choices = Choices::new(&mut bytes);

@@ -76,7 +76,7 @@ fn our_text(case: &Case, answers: &LlcAnswers) -> Result<(File, String), &'stati
 /// Returns the verdict on each function of llc's output: we can read it, and print it as llc does except for its comments.
 fn read_and_written(llc: Llc, print: &str, prints: Option<&Prints>) -> Vec<Part> {
     let batch = Batch::of_print(print);
-    let judge = |text: &str| match File::read(text.as_bytes(), &TEXT_LIMITS) {
+    let judge = |text: &str| match File::read_in(text.as_bytes(), &TEXT_LIMITS, llc.dialect).map(|(file, _)| file) {
         Err(errors) => {
             let place = errors.first().map(|error| (around(text, error), error.to_string()));
             let (around, evidence) = place.unwrap_or_default();

@@ -157,8 +157,8 @@ mod tests {
     #[test]
     fn only_the_oldest_is_asked_to_take_pointers_without_a_type() {
         let setting = setting("");
-        assert_eq!(setting.for_release(Dialect { release: Version(16) }).options, setting.options);
-        assert_eq!(setting.for_release(Dialect { release: Version(16) }).judged().dialect, Dialect { release: Version(16) });
-        assert_eq!(setting.for_release(Dialect { release: Version(14) }).options.last().map(String::as_str), Some("-opaque-pointers"));
+        assert_eq!(setting.for_release(Dialect::of_release(Version(16))).options, setting.options);
+        assert_eq!(setting.for_release(Dialect::of_release(Version(16))).judged().dialect, Dialect::of_release(Version(16)));
+        assert_eq!(setting.for_release(Dialect::of_release(Version(14))).options.last().map(String::as_str), Some("-opaque-pointers"));
     }
 }

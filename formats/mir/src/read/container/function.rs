@@ -18,7 +18,7 @@ macro_rules! function {
     )*) => {
         pub(super) fn function(node: &Node<'_>, report: &Report<'_>) -> Function {
             let keys = &Fields::new(FUNCTION, node, report);
-            Function { flags: flags(keys), $($($field: read_key!(keys $kind $(($($argument)*))? $name $ty),)*)* }
+            Function { flags: flags(keys), unknown_keys: keys.carried(), $($($field: read_key!(keys $kind $(($($argument)*))? $name $ty),)*)* }
         }
     };
 }

@@ -14,7 +14,7 @@ pub use error::ContainerError;
 pub(crate) use value::bool as truth;
 
 use crate::error::Errors;
-use crate::{EmbeddedIr, File, Limits, Older, Result};
+use crate::{Dialect, EmbeddedIr, File, Limits, Older, Result};
 use report::Report;
 use yaml::{Kind, Node};
 
@@ -34,6 +34,15 @@ impl File {
     /// # Errors
     /// As [`File::read`].
     pub fn read_reporting(bytes: &[u8], limits: &Limits) -> Result<(Self, Vec<Older>)> {
+        Self::read_in(bytes, limits, Dialect::DEFAULT)
+    }
+
+    /// As [`File::read_reporting`], for a dialect: the keys of functions that its program alone has are carried in
+    /// [`Function::unknown_keys`](crate::Function::unknown_keys), and written again before the body.
+    ///
+    /// # Errors
+    /// As [`File::read`].
+    pub fn read_in(bytes: &[u8], limits: &Limits, dialect: Dialect) -> Result<(Self, Vec<Older>)> {
         if bytes.len() > limits.bytes {
             return Err(vec![report::error("", 0, ContainerError::FileTooLarge { bytes: bytes.len(), limit: limits.bytes })]);
         }
@@ -41,7 +50,7 @@ impl File {
             let before = String::from_utf8_lossy(&bytes[..at]);
             vec![report::error(&before, before.len(), kind)]
         })?;
-        let report = Report { text, errors: Errors::new(limits.errors).into() };
+        let report = Report { text, errors: Errors::new(limits.errors).into(), dialect };
         let mut file = Self::default();
         let mut is_first = true;
         for document in &documents::split(text) {

@@ -1,6 +1,7 @@
 //! Collects errors, and converts a position in the text to a line and a column.
 
 use super::ContainerError;
+use crate::Dialect;
 use crate::error::{Error, Errors, OlderSpelling, Position};
 use std::cell::RefCell;
 
@@ -8,6 +9,8 @@ use std::cell::RefCell;
 pub(super) struct Report<'a> {
     pub(super) text: &'a str,
     pub(super) errors: RefCell<Errors>,
+    /// The dialect of the file, which may have keys without a row.
+    pub(super) dialect: Dialect,
 }
 
 impl Report<'_> {

@@ -2,9 +2,9 @@
 
 use super::quote::{self, Context};
 use super::{Style, value};
-use crate::SavePoint;
 use crate::tables::{Absent, Item, Key, Map, Value, Version, When, Written};
 use crate::write::append::{blanks, colon, number};
+use crate::{Dialect, SavePoint};
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
@@ -17,13 +17,13 @@ const VALUES: usize = 17;
 
 /// The losses when keys are written for a release that does not read all of them.
 pub(in crate::write) struct Losses {
-    release: Version,
+    dialect: Dialect,
     words: RefCell<Vec<&'static str>>,
 }
 
 impl Losses {
-    pub(in crate::write) fn new(release: Version) -> Self {
-        Self { release, words: RefCell::default() }
+    pub(in crate::write) fn new(dialect: Dialect) -> Self {
+        Self { dialect, words: RefCell::default() }
     }
 
     /// Returns the lost keys and words.
@@ -69,7 +69,7 @@ impl<'o> Fields<'o> {
             map: crate::tables::FUNCTION,
             layout: Layout::Block { indentation: 0, inline: false },
             style,
-            release: losses.map_or(Version::TABLES, |losses| losses.release),
+            release: losses.map_or(Version::TABLES, |losses| losses.dialect.release),
             losses,
             out,
             next: 0,
@@ -100,7 +100,7 @@ impl<'o> Fields<'o> {
     /// Returns whether a key is written; `is_default` means that its value is that of an absent key.
     #[inline]
     fn is_written(&self, row: &'static Key, is_default: bool) -> bool {
-        if !row.is_read_by(self.release) {
+        if !self.losses.map_or_else(|| row.is_read_by(self.release), |losses| losses.dialect.reads_key(self.map, row)) {
             self.leave_out(row, is_default);
             // Without a release, nothing is lost.
             return self.losses.is_none() && !is_default;
@@ -199,7 +199,8 @@ impl<'o> Fields<'o> {
         let row = self.row(key);
         if self.is_written(row, matches!(row.absent, Absent::Word(absent) if absent == word)) {
             if let (Value::Choice(choices), Some(losses)) = (row.value, self.losses)
-                && let Some(choice) = choices.iter().find(|choice| choice.name == word && choice.since > self.release)
+                && let Some(choice) =
+                    choices.iter().find(|choice| choice.name == word && !losses.dialect.reads_choice(self.map, row, choice))
             {
                 losses.note(choice.name);
             }

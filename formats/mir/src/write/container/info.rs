@@ -5,6 +5,11 @@ use super::quote::{self, Context};
 use crate::Yaml;
 use crate::write::append::blanks;
 
+/// Writes keys of a function, one after another.
+pub(super) fn keys(entries: &[(String, Yaml)], out: &mut String) {
+    mapping(entries, 0, false, out);
+}
+
 /// Writes the value of a key of a function, from after the colon to the end of the line.
 pub(super) fn yaml(key: &str, yaml: &Yaml, out: &mut String) {
     value(key.len(), yaml, 0, out);

@@ -56,6 +56,14 @@ impl File {
 /// Writes the document of a function, without keys that the release of `losses` does not read.
 pub(super) fn write_function(function: &Function, style: Style, losses: Option<&Losses>, out: &mut String) {
     out.push_str("---\n");
+    let start = out.len();
     function::function(function, &mut Fields::document(style, losses, out));
+    if !function.unknown_keys.is_empty() {
+        // The body is the last key, and its lines are indented.
+        let body = out[start..].rfind("\nbody:").map_or(out.len(), |at| start + at + 1);
+        let after = out.split_off(body);
+        info::keys(&function.unknown_keys, out);
+        out.push_str(&after);
+    }
     out.push_str("...\n");
 }
