@@ -316,7 +316,7 @@ fn divide(step: &mut Step<'_>, lanes: &[Lane], signed: bool) -> (Lane, Lane) {
     let [a, b] = [&lanes[0], &lanes[1]];
     let nothing = Lane::defined(Int::zero(a.bits()));
     if b.poison || !b.undef.is_zero() {
-        step.undefined(if b.value.is_zero() || b.poison { DivisionByPoison } else { DivisionByPoison });
+        step.undefined(DivisionByPoison);
         return (nothing.clone(), nothing);
     }
     if b.value.is_zero() {
@@ -376,7 +376,7 @@ pub(super) fn sdivrem(step: &mut Step<'_>, lanes: &[Lane]) -> (Lane, Lane) {
 fn fixed_point(step: &mut Step<'_>, floor: &Int, is_exact: bool, signed: bool, saturates: bool) -> Lane {
     let bits = step.bits();
     let next = if is_exact { floor.clone() } else { floor.add(&Int::new(floor.bits(), 1)) };
-    if !saturates && !(fits(floor, bits, signed) && fits(&next, bits, signed)) {
+    if !(saturates || fits(floor, bits, signed) && fits(&next, bits, signed)) {
         return step.poison(FixedPointOverflow);
     }
     let lane = |exact: &Int| Lane::defined(saturated(exact, bits, signed));

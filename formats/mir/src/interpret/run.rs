@@ -343,10 +343,10 @@ impl Loop<'_> {
                 Op::UDiv(to, a, b) => binary_if!(to, a, b, |x, y| y != 0, x / y),
                 Op::URem(to, a, b) => binary_if!(to, a, b, |x, y| y != 0, x % y),
                 Op::SDiv(bits, to, a, b) => {
-                    binary_if!(to, a, b, |x, y| y != 0 && y != low(*bits), { (signed(x, *bits) / signed(y, *bits)) as u64 & low(*bits) })
+                    binary_if!(to, a, b, |x, y| y != 0 && y != low(*bits), { (signed(x, *bits) / signed(y, *bits)) as u64 & low(*bits) });
                 }
                 Op::SRem(bits, to, a, b) => {
-                    binary_if!(to, a, b, |x, y| y != 0 && y != low(*bits), { (signed(x, *bits) % signed(y, *bits)) as u64 & low(*bits) })
+                    binary_if!(to, a, b, |x, y| y != 0 && y != low(*bits), { (signed(x, *bits) % signed(y, *bits)) as u64 & low(*bits) });
                 }
                 Op::Low(bits, to, from) => {
                     let cell = frame[*from as usize];

@@ -77,9 +77,9 @@ impl Value {
             return f.write_str("undef");
         }
         if is_pointer {
-            write!(f, "{bits:#x}")?
+            write!(f, "{bits:#x}")?;
         } else {
-            write!(f, "{bits}")?
+            write!(f, "{bits}")?;
         }
         if undefined.is_zero() { Ok(()) } else { write!(f, " (undefined bits {undefined:#x})") }
     }

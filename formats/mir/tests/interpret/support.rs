@@ -1,7 +1,7 @@
 //! Runs functions that take virtual registers.
 
 use irsmith_mir::interpret::{Budget, End, Execution, Int, Machine, Options, Program, Refusal, Value};
-use irsmith_mir::{Element, File, Limits, Type};
+use irsmith_mir::{File, Limits};
 
 /// Returns a file with one function of one block, or of several if the lines contain labels.
 pub(crate) fn file(lines: &str) -> File {
@@ -73,8 +73,4 @@ pub(crate) fn shown(execution: &Execution) -> String {
 /// Runs lines that end with a result in `%r`.
 pub(crate) fn value(lines: &str, arguments: &[u128]) -> String {
     shown(&run(&format!("{lines}\nRET_ReallyLR implicit %r"), arguments))
-}
-
-pub(crate) fn scalar(bits: u16) -> Type {
-    Type::Single(Element::Scalar(bits))
 }

@@ -27,7 +27,7 @@ pub(super) struct Values<'f> {
 const MAX_CELLS: u32 = 1 << 24;
 
 /// Returns all instructions, those of bundles behind the first.
-pub(super) fn instructions<'f>(list: &'f [Instruction]) -> impl Iterator<Item = &'f Instruction> {
+pub(super) fn instructions(list: &[Instruction]) -> impl Iterator<Item = &Instruction> {
     list.iter().flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten()))
 }
 
