@@ -86,11 +86,14 @@ pub fn programs_started() -> u64 {
 /// # Errors
 /// Returns an error if the folder, its files or the process cannot be created.
 pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: &Limits) -> io::Result<Output> {
+    stay_if_ending();
     let scratch = Scratch::new()?;
     for (name, content) in files {
         std::fs::write(scratch.path().join(name), content)?;
     }
-    run_in(&scratch, program, arguments, limits)
+    let output = run_in(&scratch, program, arguments, limits)?;
+    record::note(program, arguments, files, output.outcome);
+    Ok(output)
 }
 
 /// As [`run`], in a folder that stays, with the files that the program leaves there.
@@ -108,9 +111,6 @@ pub fn run_in(scratch: &Scratch, program: &Path, arguments: &[&str], limits: &Li
     STARTED.fetch_add(1, Relaxed);
     let output = watch(Run::new(child, scratch.path()), limits);
     stay_if_ending();
-    if let Ok(output) = &output {
-        record::note(program, arguments, files, output.outcome);
-    }
     output
 }
 
