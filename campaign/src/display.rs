@@ -13,8 +13,9 @@ pub(crate) const COLUMNS: usize = 80;
 /// Rows above the targets: the state, the running targets, the slowest oracle, the most frequent skips, and the headings.
 const ABOVE: usize = 5;
 
-/// Targets per row if they do not fit one per row, and the blanks between them.
+/// Targets per row if they do not fit one per row, or not even that many, and the blanks between them.
 const ABREAST: usize = 2;
+const MOST_ABREAST: usize = 3;
 const GAP: usize = 2;
 
 /// Characters of a target in a row of several targets; the last column of the terminal stays free, because some terminals wrap there.
@@ -26,12 +27,19 @@ pub(crate) fn lines(summary: &Summary) -> Vec<String> {
     if summary.targets.len() + ABOVE < ROWS {
         lines.push(wide_heading());
         lines.extend(summary.targets.iter().map(wide));
+    } else if summary.targets.len().div_ceil(ABREAST) + ABOVE < ROWS {
+        lines.extend(rows(summary, ABREAST, &narrow_heading(), narrow));
     } else {
-        let below = summary.targets.len().div_ceil(ABREAST);
-        lines.push(abreast((0..ABREAST).map(|_| narrow_heading())));
-        lines.extend((0..below).map(|row| abreast(summary.targets.iter().skip(row).step_by(below).map(narrow))));
+        lines.extend(rows(summary, MOST_ABREAST, &narrowest_heading(), narrowest));
     }
     lines.into_iter().map(cut).collect()
+}
+
+/// Returns a heading and the targets, so many in a row, in the order of columns.
+fn rows(summary: &Summary, number: usize, heading: &str, cell: fn(&TargetReport) -> String) -> Vec<String> {
+    let below = summary.targets.len().div_ceil(number);
+    let rows = (0..below).map(|row| abreast(summary.targets.iter().skip(row).step_by(below).map(cell)));
+    std::iter::once(abreast((0..number).map(|_| heading.to_owned()))).chain(rows).collect()
 }
 
 fn abreast(cells: impl Iterator<Item = String>) -> String {
@@ -84,6 +92,17 @@ fn narrow(target: &TargetReport) -> String {
     let line = format!("{}{name:<21}{:>6}{:>5}{:>5}", mark(target), short(target.work), percent(target.skip_share()), findings(target));
     debug_assert!(line.chars().count() <= NARROW, "{line:?}");
     line
+}
+
+fn narrowest_heading() -> String {
+    format!("{:<20}{:>5}", " target", "find")
+}
+
+/// Formats a target where there is no room for more: a mark if it runs, its name and its findings.
+fn narrowest(target: &TargetReport) -> String {
+    let name: String = target.target.chars().take(21).collect();
+    let found = if target.findings.len() > 999 { ">1k".to_owned() } else { findings(target) };
+    format!("{}{name:<21}{found:>3}", mark(target))
 }
 
 fn wide_heading() -> String {

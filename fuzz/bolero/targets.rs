@@ -59,8 +59,8 @@ tests! {
     pnacl_exec_changed
     pnacl_bcanalyzer
     pnacl_exec_llvm
-    pnacl_exec_mir
     pnacl_exec_llc
+    pnacl_exec_mir
     pnacl_command
     debuginfo_read
     debuginfo_text

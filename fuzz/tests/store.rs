@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use irsmith_fuzz::{Finding, Kept, Minimized, Provenance, Store, TARGETS, Target, content_hash, hexadecimal};
+use irsmith_fuzz::{Finding, FindingStatus, Kept, Minimized, Provenance, Store, TARGETS, Target, content_hash, hexadecimal};
 use irsmith_oracles::{Failure, GeneratedCase, Signature};
 
 fn failure(element: &str) -> Failure {

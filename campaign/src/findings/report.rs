@@ -97,7 +97,7 @@ fn title(folder: &FindingFolder) -> String {
 
 /// Returns a file as a block of the page.
 fn inline(name: &str, bytes: &[u8], listing: Option<String>) -> String {
-    let text = String::from_utf8(bytes.to_vec()).ok().filter(|text| !text.contains('\0'));
+    let text = String::from_utf8(bytes.to_vec()).ok().filter(|text| !text.contains(|c: char| c.is_control() && !"\n\t\r".contains(c)));
     let mut page = format!("`{name}`, {} bytes:\n\n```text\n", bytes.len());
     let shown = text.clone().or(listing).unwrap_or_else(|| "This file has no listing.".to_owned());
     let lines: Vec<&str> = shown.lines().collect();

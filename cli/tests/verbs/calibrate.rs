@@ -72,7 +72,7 @@ fn a_changed_build_is_noticed_and_generators_draw_accordingly() {
     assert!(has("unknown", "key", "function.ownKey"));
     // What it lacks is not generated, and is generated without the file.
     let generated = |options: &[&str]| {
-        let ran = within(folder.path(), &[&["generate", "mir", "-n", "200", "--seed", "5", "-o", "cases"][..], options].concat());
+        let ran = within(folder.path(), &[&["generate", "mir", "-n", "1000", "--seed", "5", "-o", "cases"][..], options].concat());
         assert_eq!(ran.status, 0, "{}", ran.stderr);
         let files = fs::read_dir(folder.path().join("cases")).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
         files.collect::<String>()

@@ -35,8 +35,8 @@ fn run_prints_the_verdict_of_every_oracle() {
         for (line, oracle) in ran.text().lines().zip(target.oracles.listed()) {
             let start = format!("{}: {}: {}: ", case.display(), target.name, oracle.name);
             let verdict = line.strip_prefix(&start).unwrap_or_else(|| panic!("{line}"));
-            assert!(verdict == "pass" || verdict.starts_with("skip ("), "{line}");
-            judged |= verdict == "pass";
+            assert!(verdict.starts_with("pass") || verdict.starts_with("skip ("), "{line}");
+            judged |= verdict.starts_with("pass");
         }
         assert_eq!(ran.text().lines().count(), target.oracles.listed().len());
         // A robustness target judges any bytes; other targets report that they checked nothing.
@@ -130,7 +130,9 @@ fn replay_counts_every_verdict_of_every_target() {
     for (line, target) in lines.iter().zip(targets) {
         let skips: u64 = line["skips"].as_object().unwrap().values().map(|times| times.as_u64().unwrap()).sum();
         assert_eq!((&line["target"], &line["cases"], &line["failures"]), (&target.name.into(), &3.into(), &0.into()));
-        assert_eq!(line["passes"].as_u64().unwrap() + skips, 3 * target.oracles.listed().len() as u64);
+        // An oracle that judges parts has a verdict for each of them.
+        let (verdicts, least) = (line["passes"].as_u64().unwrap() + skips, 3 * target.oracles.listed().len() as u64);
+        assert!(if target.name == "pnacl_exec_mir" { verdicts >= least } else { verdicts == least }, "{line}");
     }
     let table = irsmith(&["replay", path(folder.path())]);
     assert!(table.text().starts_with("target ") && table.text().contains("skips of pnacl_roundtrip: unreadable "), "{}", table.text());

@@ -287,7 +287,7 @@ mod tests {
             (whole.replace("flag nneg", "nneg"), "d.toml:7", "\"nneg\" is no word"),
             (whole.replace(IRSMITH, "0.0.0"), "d.toml:1", "it is of irsmith 0.0.0, this is"),
             (whole.replace("added", "addled"), "d.toml:9", "unknown field `addled`"),
-            (whole[..40].to_owned(), "d.toml:2", ""),
+            (whole[..40].to_owned(), "d.toml:3", ""),
         ] {
             let error = parse("d.toml", &text).unwrap_err();
             assert!(error.place == place && error.cause.contains(cause) && !error.cause.contains('\n'), "{error}");

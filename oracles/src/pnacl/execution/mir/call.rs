@@ -1,8 +1,8 @@
 //! Calls. The address of a function is a number; tables of the file give the signature and the machine address of each.
 
 use super::convention::{put_arguments, result_class, take_result};
-use super::function::{DEPTH, Lanes, Lowering};
-use super::writer::{Callee, Reg};
+use super::function::{DEPTH, Lowering};
+use super::writer::{Callee, Lanes, Reg};
 use crate::mir::execution::Processor;
 use irsmith_pnacl::interpret::{Layout, TrapKind};
 use irsmith_pnacl::{Value, ValueType};

@@ -1,8 +1,8 @@
 //! Conversions.
 
 use super::float::canonical;
-use super::function::{Lanes, Lowering};
-use super::writer::{Reg, Writer};
+use super::function::Lowering;
+use super::writer::{Lanes, Reg, Writer};
 use irsmith_pnacl::tables::CastOp;
 use irsmith_pnacl::{Value, ValueType};
 

@@ -1,8 +1,8 @@
 //! Comparisons and selections.
 
-use super::function::{Lanes, Lowering};
+use super::function::Lowering;
 use super::integer::vector_type;
-use super::writer::{Reg, Ty};
+use super::writer::{Lanes, Reg, Ty};
 use irsmith_pnacl::tables::Predicate;
 use irsmith_pnacl::{Value, ValueType};
 

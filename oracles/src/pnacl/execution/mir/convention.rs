@@ -1,8 +1,7 @@
 //! Where the arguments and results of functions are: scalars in the registers of the processor's calling convention; vectors, and scalars
 //! for which no register is left, in a variable, [`ARGUMENTS`], from which the callee reads them before anything else.
 
-use super::function::{Lanes, Lowering};
-use super::writer::{Class, Next, Reg, Writer};
+use super::writer::{Class, Lanes, Next, Reg, Writer};
 use crate::mir::execution::Processor;
 use irsmith_pnacl::ValueType;
 
@@ -102,24 +101,23 @@ pub(super) fn take_result(writer: &mut Writer, ty: ValueType, register: Option<R
     }
 }
 
-impl Lowering<'_> {
-    pub(super) fn take_parameter(&mut self, ty: ValueType, place: Place, next: &mut Next) -> Lanes {
-        match place {
-            // A register was found for it, so there is one.
-            Place::Register => self.writer.parameter(next, class(ty)).into_iter().collect(),
-            Place::Memory(offset) => take(&mut self.writer, ty, offset),
-        }
+/// Takes a parameter at the beginning of a function.
+pub(super) fn take_parameter(writer: &mut Writer, ty: ValueType, place: Place, next: &mut Next) -> Lanes {
+    match place {
+        // A register was found for it, so there is one.
+        Place::Register => writer.parameter(next, class(ty)).into_iter().collect(),
+        Place::Memory(offset) => take(writer, ty, offset),
     }
+}
 
-    /// Returns from the function.
-    pub(super) fn put_result(&mut self, value: Option<(ValueType, Lanes)>) {
-        match value {
-            Some((ty, lanes)) if ty.is_vector() => {
-                put(&mut self.writer, ty, 0, &lanes);
-                self.writer.leave(None);
-            }
-            Some((ty, lanes)) => self.writer.leave(Some((class(ty), lanes[0]))),
-            None => self.writer.leave(None),
+/// Returns from a function.
+pub(super) fn put_result(writer: &mut Writer, value: Option<(ValueType, Lanes)>) {
+    match value {
+        Some((ty, lanes)) if ty.is_vector() => {
+            put(writer, ty, 0, &lanes);
+            writer.leave(None);
         }
+        Some((ty, lanes)) => writer.leave(Some((class(ty), lanes[0]))),
+        None => writer.leave(None),
     }
 }

@@ -1,9 +1,9 @@
 //! Float arithmetic. Results that are NaNs become the canonical one, by their bits as integers.
 
-use super::function::{Lanes, Lowering};
+use super::function::Lowering;
 use super::integer::vector_type;
 use super::support::{FMOD, SQRT};
-use super::writer::{Callee, Class, Reg, Writer};
+use super::writer::{Callee, Class, Lanes, Reg, Writer};
 use irsmith_pnacl::ValueType;
 use irsmith_pnacl::tables::BinaryOp;
 

@@ -3,9 +3,9 @@
 //! Guards end machine blocks within a block of the program, so that a block of the program begins in one machine block and may end in
 //! others. Phis are written last, when all edges are known. Blocks that cannot be reached are left out: LLVM's passes do not visit them.
 
-use super::convention::Place;
+use super::convention::{Place, put_result, take_parameter};
 use super::unit::Unit;
-use super::writer::{Block, Reg, Writer};
+use super::writer::{Block, Lanes, Reg, Writer};
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, TrapKind};
 use irsmith_pnacl::tables::{IntrinsicId, Outcome};
 use irsmith_pnacl::{BlockId, Body, Instruction, Literal, SwitchCase, TypeId, Value, ValueKind, ValueType, ValueTypes};
@@ -24,9 +24,6 @@ pub(super) const MEMORY: &str = "memory";
 const fn trap_word(code: u8, function: u32, instruction: u32) -> i64 {
     ((code as u64) << 56 | (function as u64) << 32 | instruction as u64) as i64
 }
-
-/// A value during the lowering: the register of each lane.
-pub(super) type Lanes = Vec<Reg>;
 
 /// An edge to a block of the program: the machine block that it comes from, and the values of the block's phis.
 type Edge = (Block, Vec<Lanes>);
@@ -280,7 +277,7 @@ impl<'a> Lowering<'a> {
             self.writer.store_variable(32, STACK, stack);
         }
         let value = value.map(|value| (self.type_of(value), self.operand(value)));
-        self.put_result(value);
+        put_result(&mut self.writer, value);
     }
 
     /// Writes the block that returns after a trap; callers see the trap, and ignore the result.
@@ -288,7 +285,7 @@ impl<'a> Lowering<'a> {
         let (exit, ty) = (self.exit, self.unit.plan.result(self.function));
         self.writer.place(exit);
         let zero = (ty != ValueType::VOID).then(|| (ty, self.zero(ty)));
-        self.put_result(zero);
+        put_result(&mut self.writer, zero);
     }
 
     /// Returns the type of a value.
@@ -393,6 +390,6 @@ impl<'a> Lowering<'a> {
     fn take_parameters(&mut self, types: &[ValueType]) -> Vec<Lanes> {
         let places = Place::of(self.unit.codegen.processor, types);
         let mut next = super::writer::Next::default();
-        types.iter().zip(places).map(|(&ty, place)| self.take_parameter(ty, place, &mut next)).collect()
+        types.iter().zip(places).map(|(&ty, place)| take_parameter(&mut self.writer, ty, place, &mut next)).collect()
     }
 }

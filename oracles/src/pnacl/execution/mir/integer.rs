@@ -1,7 +1,7 @@
 //! Integer arithmetic.
 
-use super::function::{Lanes, Lowering};
-use super::writer::{Reg, Ty, Writer};
+use super::function::Lowering;
+use super::writer::{Lanes, Reg, Ty, Writer};
 use irsmith_pnacl::interpret::TrapKind;
 use irsmith_pnacl::tables::BinaryOp;
 use irsmith_pnacl::{Value, ValueType};

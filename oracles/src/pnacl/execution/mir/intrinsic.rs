@@ -1,7 +1,7 @@
 //! Intrinsic functions.
 
-use super::function::{Lanes, Lowering, STACK};
-use super::writer::{Reg, Writer};
+use super::function::{Lowering, STACK};
+use super::writer::{Lanes, Reg, Writer};
 use irsmith_pnacl::Value;
 use irsmith_pnacl::interpret::TrapKind;
 use irsmith_pnacl::tables::IntrinsicId;

@@ -1,8 +1,8 @@
 //! Lanes of vectors, and the same bits in other lanes.
 
-use super::function::{Lanes, Lowering};
+use super::function::Lowering;
 use super::integer::vector_type;
-use super::writer::Reg;
+use super::writer::{Lanes, Reg};
 use irsmith_pnacl::{Value, ValueType};
 
 impl Lowering<'_> {

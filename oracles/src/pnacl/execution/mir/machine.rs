@@ -2,10 +2,10 @@
 
 use super::call::{FUNCTIONS, SIGNATURES};
 use super::convention::{ARGUMENTS, arguments_size, put_arguments, result_class, take_result};
-use super::function::{DEPTH, FUEL, Lanes, MEMORY, STACK, TRAPPED, write_function};
+use super::function::{DEPTH, FUEL, MEMORY, STACK, TRAPPED, write_function};
 use super::support::write_support;
 use super::unit::Unit;
-use super::writer::{Callee, Class, Reg, Writer, write};
+use super::writer::{Callee, Class, Lanes, Reg, Writer, write};
 use crate::mir::execution::{Codegen, driver};
 use crate::pnacl::execution::{Call, Plan};
 use irsmith_pnacl::ValueType;

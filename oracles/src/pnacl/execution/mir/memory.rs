@@ -1,8 +1,8 @@
 //! Memory: the checks before an access, loads, stores and the stack.
 
-use super::function::{Lanes, Lowering, STACK};
+use super::function::{Lowering, STACK};
 use super::integer::vector_type;
-use super::writer::Reg;
+use super::writer::{Lanes, Reg};
 use irsmith_pnacl::interpret::{Layout, TrapKind};
 use irsmith_pnacl::{Alignment, Value, ValueType};
 

@@ -6,6 +6,9 @@
 use crate::mir::execution::{Codegen, Processor};
 use std::fmt::{self, Arguments, Write};
 
+/// A value during the lowering: the register of each lane.
+pub(super) type Lanes = Vec<Reg>;
+
 /// A virtual register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reg(u32);
