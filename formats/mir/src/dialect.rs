@@ -199,7 +199,7 @@ impl Dialect {
             match key.value {
                 Value::Map(inner) | Value::List(Item::Map(inner)) => self.later_of(inner, later),
                 Value::Choice(choices) => {
-                    later.extend(choices.iter().filter(|choice| !self.reads_choice(map, key, choice)).map(|choice| choice.name))
+                    later.extend(choices.iter().filter(|choice| !self.reads_choice(map, key, choice)).map(|choice| choice.name));
                 }
                 _ => {}
             }

@@ -1,6 +1,5 @@
 //! Words that are no module are rejected as what they are, at their place; at the edge where they are a module they are read.
 
-use super::case::case_limits;
 use super::{Case, Oracle, UNREADABLE};
 use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
@@ -38,7 +37,7 @@ fn check(case: &Case) -> Outcome {
 }
 
 fn read(bytes: &[u8]) -> Result<Stream, Error> {
-    Stream::read(bytes, &Limits { bytes: usize::MAX, ..case_limits() })
+    Stream::read(bytes, &Limits { bytes: usize::MAX })
 }
 
 fn size(stream: &Stream) -> Result<(), Fault> {

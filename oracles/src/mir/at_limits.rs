@@ -50,8 +50,9 @@ fn bytes(file: &File, text: &str) -> Result<(), Fault> {
 
 /// Mappings and sequences at a drawn depth, behind the functions of the file.
 fn nesting(text: &str, choices: &mut Choices<'_, '_>) -> Result<(), Fault> {
-    // The mapping of the function is the first level.
-    let inner = 1 + choices.below(DEEPEST - 1);
+    let own = own_nesting(text)?;
+    // The mapping of the function is the first level. What is added nests at least as deep as the functions of the file.
+    let inner = own.max(1) + choices.below(DEEPEST - own.max(1));
     let nested = |inner: usize| {
         let open: String = (0..inner).map(|level| if level % 2 == 0 { "[ " } else { "{ a: " }).collect();
         let close: String = (0..inner).rev().map(|level| if level % 2 == 0 { " ]" } else { " }" }).collect();
@@ -75,6 +76,22 @@ fn nesting(text: &str, choices: &mut Choices<'_, '_>) -> Result<(), Fault> {
     expect("nesting", read(inner, inner), &refused(inner, inner))?;
     // However large the limit.
     expect("deepest", read(DEEPEST, usize::MAX), &refused(DEEPEST, DEEPEST))
+}
+
+/// Returns the smallest limit with which the text is read. With one less it is rejected by name.
+fn own_nesting(text: &str) -> Result<usize, Fault> {
+    let read = |nesting| File::read(text.as_bytes(), &Limits { nesting, ..TEXT_LIMITS });
+    let Some(own) = (0..DEEPEST).find(|&nesting| read(nesting).is_ok()) else {
+        return Err(Fault::new("not-read-at-limit", "own-nesting", format!("values nest deeper than {DEEPEST} in no file that was read")));
+    };
+    if let Some(less) = own.checked_sub(1) {
+        let errors = read(less).err().unwrap_or_default();
+        if errors.first().is_none_or(|error| error.kind != ErrorKind::Container(ContainerError::Nesting(less))) {
+            let found = errors.first().map_or_else(|| "no error".to_owned(), ToString::to_string);
+            return Err(Fault::new("other-error", "own-nesting", format!("with the limit {less}: {found}")));
+        }
+    }
+    Ok(own)
 }
 
 fn locations(choices: &mut Choices<'_, '_>) -> Result<(), Fault> {

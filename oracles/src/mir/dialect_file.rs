@@ -245,8 +245,8 @@ pub(super) fn dialect_file_of(program: &Implementation) -> Result<Option<Dialect
 /// # Errors
 /// Returns the first mistake: as [`dialect_named`], or that a file is of another program.
 pub fn check_dialect_files() -> Result<(), ConfigurationError> {
-    let named = implementations().iter().filter(|program| program.family == ProgramFamily::Llc && program.named_at.is_some());
-    named.map(|program| dialect_file_of(program).map(|_| ())).collect()
+    let mut named = implementations().iter().filter(|program| program.family == ProgramFamily::Llc && program.named_at.is_some());
+    named.try_for_each(|program| dialect_file_of(program).map(|_| ()))
 }
 
 /// Returns the file of a program in the cache folder. Those that take part by default are asked about by their releases alone, so that

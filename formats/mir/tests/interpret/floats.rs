@@ -307,7 +307,7 @@ fn scaling_and_splitting() {
         (f64::INFINITY, -9, f64::INFINITY),
         (3.0, -1075, 1.0e-323),
     ] {
-        let exponent = exponent as i32 as u32;
+        let exponent = exponent as u32;
         for opcode in ["G_FLDEXP", "G_STRICT_FLDEXP"] {
             let found = value(&format!("%r:_(s64) = {opcode} %a:_(s64), %b:_(s32)"), &[bits(number), exponent.into()]);
             assert_eq!(found, format!("s64 {}", expected.to_bits()), "{number} {exponent}");
@@ -324,7 +324,7 @@ fn scaling_and_splitting() {
         assert_eq!(split("G_FMODF", "s64", number), format!("s64 {}, s64 {}", f64::to_bits(fraction), f64::to_bits(integral)), "{number}");
     }
     for (base, exponent, expected) in [(1.5, 3, 3.375), (2.0, -2, 0.25), (-3.0, 3, -27.0), (7.0, 0, 1.0)] {
-        let exponent = exponent as i32 as u32;
+        let exponent = exponent as u32;
         assert_eq!(
             value("%r:_(s64) = G_FPOWI %a:_(s64), %b:_(s32)", &[bits(base), exponent.into()]),
             format!("s64 {}", f64::to_bits(expected))
@@ -379,7 +379,7 @@ fn flags_permit_and_forbid() {
 fn nans_are_quiet_with_open_bits() {
     let bits = |number: f64| u128::from(number.to_bits());
     let made = "%n:_(s64) = G_FDIV %a:_(s64), %a\n";
-    let open = format!("undefined bits {:#x}", 1_u64 << 63 | (1_u64 << 51) - 1);
+    let open = format!("undefined bits {:#x}", (1_u64 << 63) | ((1_u64 << 51) - 1));
     assert_eq!(value(&format!("{made}%r:_(s64) = COPY %n"), &[0]), format!("s64 {} ({open})", 0x7ff8_0000_0000_0000_u64));
     // It is a NaN for every later operation, and to a test of its bits.
     assert_eq!(value(&format!("{made}%r:_(s1) = G_FCMP floatpred(uno), %n(s64), %n"), &[0]), "s1 1");
@@ -389,7 +389,7 @@ fn nans_are_quiet_with_open_bits() {
     // A signaling NaN may be passed on.
     let signaling = 0x7ff0_0000_0000_0001;
     let sum = value("%r:_(s64) = G_FADD %a:_(s64), %b:_(s64)", &[signaling, bits(1.0)]);
-    assert_eq!(sum, format!("s64 {} (undefined bits {:#x})", 0x7ff0_0000_0000_0000_u64, 1_u64 << 63 | (1_u64 << 52) - 1));
+    assert_eq!(sum, format!("s64 {} (undefined bits {:#x})", 0x7ff0_0000_0000_0000_u64, (1_u64 << 63) | ((1_u64 << 52) - 1)));
 }
 
 #[test]

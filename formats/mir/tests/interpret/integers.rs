@@ -192,7 +192,7 @@ fn divisions() {
             )
         };
         check_all("G_UDIVREM", bits, &both("G_UDIVREM"), |case| {
-            if case.b == 0 { Event } else { Is((case.a / case.b) << case.bits | case.a % case.b) }
+            if case.b == 0 { Event } else { Is(((case.a / case.b) << case.bits) | (case.a % case.b)) }
         });
         check_all("G_SDIVREM", bits, &both("G_SDIVREM"), |case| {
             let bad = case.b == 0 || case.sa == case.min() && case.sb == -1;

@@ -50,10 +50,13 @@ pub fn rename(module: &mut Module, u: &mut Unstructured<'_>) -> Option<Renamed> 
     Some(Renamed { index, field, rule, may, named })
 }
 
+/// An operand: its instruction, its ordinal among those of its role, and the name of its field.
+type Operand = (usize, usize, &'static str);
+
 /// Draws an operand: its instruction, its ordinal among those of its role, the role, and the name of its field.
 fn operand(draft: &mut Draft<'_, '_>) -> Option<(usize, usize, Role, &'static str)> {
     let sets = draft.model.sets();
-    let mut roles: Vec<(Role, Vec<(usize, usize, &'static str)>)> = Vec::new();
+    let mut roles: Vec<(Role, Vec<Operand>)> = Vec::new();
     for (index, debug) in crate::debuginfo::edit::debugs(draft.model) {
         let Some(layout) = sets.dialect(debug.set).map(Dialect::layout) else { continue };
         for field in debug.info.row().fields(layout).filter(|field| field.kind == Kind::Id && field.role != Role::Literal) {

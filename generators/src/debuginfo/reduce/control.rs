@@ -167,7 +167,7 @@ pub(super) fn join(module: &mut Module, range: Range<usize>) {
     let mut order = Vec::with_capacity(module.instructions.len());
     for start in (0..module.instructions.len()).filter(|at| !moved.contains(at)) {
         // A chain of joined blocks follows its first.
-        let mut stack = vec![start..start + 1];
+        let mut stack: Vec<Range<usize>> = std::iter::once(start..start + 1).collect();
         while let Some(mut range) = stack.pop() {
             let Some(at) = range.next() else { continue };
             stack.push(range);

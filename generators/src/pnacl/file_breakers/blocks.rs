@@ -111,7 +111,9 @@ fn count(draft: &mut FileDraft<'_, '_>) -> Option<Trial> {
     let claim = *draft.choices.pick(&claims)?;
     writing.bits.vbr(claim, 6);
     let at = writing.at();
-    writing.bits.fixed(0, 32);
+    // The rest begins a block: zeros would end one, and with the outermost block the file.
+    writing.bits.fixed(0, (room * 6) as u32);
+    writing.bits.fixed(ENTER, (end - start - room * 6) as u32);
     writing.open.clear();
     // As many operands as there is room for are read; then the next item is missing.
     let end = writing.at().next_multiple_of(8);
