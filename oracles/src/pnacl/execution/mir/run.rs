@@ -54,10 +54,16 @@ impl Compiler {
     }
 
     /// Returns those that are to be judged for a processor that the llc has: without optimisation, with it, and with newer features.
+    ///
+    /// Optimised code for X86-64 is asked only of programs that the user names: the releases known here compile one program of 200 wrongly
+    /// (`corpora/pnacl/findings/llc-spill-of-narrowed-class`), with too many faces for entries of the ledger.
     pub fn judged(processor: Processor) -> Vec<Self> {
         let settings = [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)];
         let all = in_use(ProgramFamily::Llc, Task::Judge).into_iter();
-        all.flat_map(|llc| settings.map(|setting| Self::of(llc, setting))).collect()
+        let compilers = all.flat_map(|llc| settings.map(|setting| (llc, setting)));
+        let is_asked = |llc: &Implementation, at: usize| processor != Processor::X86_64 || llc.named_at.is_some() || at == 0;
+        let asked = compilers.enumerate().filter(|(at, (llc, _))| is_asked(llc, at % settings.len()));
+        asked.map(|(_, (llc, setting))| Self::of(llc, setting)).collect()
     }
 
     fn codegen(&self) -> Codegen {
