@@ -5,7 +5,7 @@
 //! files must be read: the nearest ones without the mistake.
 //!
 //! As with the breakers of models, facts are repeated from the manual and not taken from the reader. Bits are written by
-//! [`bits::Bits`], which shares no code with the writer of the format.
+//! `bits::Bits`, which shares no code with the writer of the format.
 
 mod abbreviations;
 mod bits;
