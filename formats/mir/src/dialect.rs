@@ -56,7 +56,7 @@ impl Dialect {
     }
 
     /// Returns whether the dialect has a word of a body; `is_of_release` says whether the tables of the release have it.
-    fn reads(self, target: Option<Target>, kind: WordKind, name: &str, is_of_release: bool) -> bool {
+    pub fn reads(self, target: Option<Target>, kind: WordKind, name: &str, is_of_release: bool) -> bool {
         self.calibration.map_or(is_of_release, |calibration| calibration.reads(target, kind, name, is_of_release))
     }
 
@@ -213,6 +213,7 @@ pub const CONSTRUCTS: &[(&str, Version)] = &[
     ("ir-block-address-taken", Version(16)),
     // LLVM 14 accepts only the number of an unnamed block.
     ("ir-block", Version(16)),
+    // With the number of a clone; LLVM 16 reads the first number alone.
     ("bb_id", Version(19)),
     ("call-frame-size", Version(19)),
     ("pcsections", Version(16)),

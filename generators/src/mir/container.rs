@@ -62,7 +62,7 @@ fn keys(build: &mut Build<'_, '_>, function: &mut Function) {
         let mut registers = build.registers.take_listed();
         for register in &mut registers {
             if register.class != "_" && build.body.stage.is_target() && build.draw.wants(KeyForm::Preferred, 8) {
-                register.preferred = Some(Register::Physical(build.draw.text(build.target.saved)));
+                register.preferred = Some(Register::Physical(build.draw.text(&build.target.saved)));
             }
         }
         function.registers = registers;
@@ -108,7 +108,7 @@ fn split(build: &mut Build<'_, '_>, function: &mut Function) {
     let [.., source, split] = &mut function.registers[..] else { return };
     split.split_from = Some(Register::Virtual(source.id));
     if build.body.stage.is_target() && build.draw.chance(128) {
-        split.assigned = Some(Register::Physical(build.draw.text(build.target.saved)));
+        split.assigned = Some(Register::Physical(build.draw.text(&build.target.saved)));
     }
 }
 

@@ -158,7 +158,7 @@ fn stack_id(build: &mut Build<'_, '_>) -> StackId {
 }
 
 pub(super) fn callee_saved(build: &mut Build<'_, '_>) -> Register {
-    Register::Physical(build.draw.text(build.target.saved))
+    Register::Physical(build.draw.text(&build.target.saved))
 }
 
 /// A variable of the program that lives in an object.

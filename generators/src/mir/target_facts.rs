@@ -32,7 +32,7 @@ pub(super) struct TargetFacts {
     pub(super) arguments: Vec<Argument>,
     pub(super) results: Vec<Argument>,
     /// Callee-saved registers.
-    pub(super) saved: &'static [&'static str],
+    pub(super) saved: Vec<&'static str>,
     pub(super) groups: Vec<Members>,
     /// Number of groups of the targets before this.
     pub(super) first_group: usize,
@@ -155,6 +155,9 @@ impl TargetFacts {
         let (jump, ret, arguments, results, saved) = facts;
         let [arguments, results] = [arguments, results].map(|names| named(machine, names));
         let lanes = lanes(machine, &arguments);
+        // A program may lack some. One without any is of another machine.
+        let known: Vec<&'static str> = saved.iter().copied().filter(|name| machine.register(name).is_some()).collect();
+        let saved = if known.is_empty() { saved.to_vec() } else { known };
         let mut wider = vec![Vec::new(); machine.classes().len()];
         for (place, class) in machine.classes().iter().enumerate().filter(|(_, class)| class.allocatable) {
             let id = ClassId(place as u16);

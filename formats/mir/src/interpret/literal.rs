@@ -22,6 +22,12 @@ pub(super) fn bits(value: &FloatImmediate) -> Option<Int> {
     of(value.kind, &value.literal)
 }
 
+/// Returns the bits of a literal of a kind, in the lowest bits of the result; `None` if the literal is not understood, and for
+/// [`FloatKind::PpcFp128`].
+pub fn literal_bits(kind: FloatKind, literal: &str) -> Option<u128> {
+    of(kind, literal).map(|bits| bits.low())
+}
+
 /// Returns the bits of a literal of a kind.
 pub(super) fn of(kind: FloatKind, literal: &str) -> Option<Int> {
     let bits = width(kind)?;

@@ -98,6 +98,7 @@ mod vector;
 
 pub use end::{Budget, End, Execution, Place, Poison, Refusal, Trap, TrapKind, Undefined};
 pub use int::Int;
+pub use literal::literal_bits;
 pub use machine::Machine;
 pub use observer::{Observer, Unobserved};
 pub use program::{Options, Parameter, Program, Signature};

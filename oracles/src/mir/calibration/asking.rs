@@ -211,7 +211,7 @@ fn answer(question: &Question, message: &str, depth: Depth) -> Answer {
         return Answer::Reads;
     }
     let unknown = match question.word.kind {
-        WordKind::Key => return of_key(&question.word.name, message),
+        WordKind::Key => return of_key(question, message),
         WordKind::Opcode => &["unknown machine instruction name"][..],
         WordKind::Register => &["unknown register name"],
         WordKind::Class | WordKind::Bank => {
@@ -222,16 +222,22 @@ fn answer(question: &Question, message: &str, depth: Depth) -> Answer {
     };
     match unknown.iter().any(|unknown| message.contains(unknown)) {
         true => Answer::Missing,
-        false if question.word.kind == WordKind::Opcode => Answer::Refuses,
+        // The name was read; what the parser or the verifier says of the operands, and a crash behind it, is about this form.
+        false if question.word.kind == WordKind::Opcode && depth == Depth::Verify => Answer::Refuses,
         false => Answer::Reads,
     }
 }
 
-/// Returns the answer of a message about a key, or a word of its value. Another key of the text may be the unknown one.
-fn of_key(name: &str, message: &str) -> Answer {
+/// Returns the answer of a message about a key, or a word of its value. Another key of the text may be the unknown one. A key of another
+/// release may stand in a mapping that the program reads as something else.
+fn of_key(question: &Question, message: &str) -> Answer {
+    let name = question.word.name.as_str();
     let key = name.rsplit('.').next().unwrap_or(name);
-    let is_unknown =
-        if name.contains('=') { message.contains("unknown enumerated scalar") } else { message.contains(&format!("unknown key '{key}'")) };
+    let is_unknown = match () {
+        () if name.contains('=') => message.contains("unknown enumerated scalar"),
+        () if question.is_of_release => message.contains(&format!("unknown key '{key}'")),
+        () => !message.contains("missing required key"),
+    };
     if is_unknown { Answer::Missing } else { Answer::Reads }
 }
 
@@ -257,10 +263,13 @@ mod tests {
     fn only_an_unknown_name_is_missing() {
         let question = |kind| Question::of_line(CalibratedWord::new(kind, "x"), true, "x");
         assert_eq!(answer(&question(WordKind::Opcode), "unknown machine instruction name 'x'", Depth::Read), Answer::Missing);
-        assert_eq!(answer(&question(WordKind::Opcode), "missing implicit register operand", Depth::Read), Answer::Refuses);
+        assert_eq!(answer(&question(WordKind::Opcode), "missing implicit register operand", Depth::Read), Answer::Reads);
         assert_eq!(answer(&question(WordKind::Key), "unknown key 'x'", Depth::Read), Answer::Missing);
         assert_eq!(answer(&question(WordKind::Key), "missing required key 'y'", Depth::Read), Answer::Reads);
         assert_eq!(answer(&question(WordKind::Key), "unknown key 'y'", Depth::Read), Answer::Reads);
+        let other = Question { is_of_release: false, ..question(WordKind::Key) };
+        assert_eq!(answer(&other, "not a mapping", Depth::Read), Answer::Missing);
+        assert_eq!(answer(&other, "missing required key 'y'", Depth::Read), Answer::Reads);
         assert_eq!(answer(&question(WordKind::Flag), "expected an operand", Depth::Read), Answer::Missing);
         let verifier = "*** Bad machine code: Too few operands ***";
         assert_eq!(answer(&question(WordKind::Flag), verifier, Depth::Read), Answer::Reads);

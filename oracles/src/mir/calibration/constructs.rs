@@ -60,7 +60,7 @@ const FORMS: &[(&str, Place, &str)] = &[
     ("bbsections", Block, "bbsections 1"),
     ("Cold", Block, "bbsections Cold"),
     ("Exception", Block, "bbsections Exception"),
-    ("bb_id", Block, "bb_id 3"),
+    ("bb_id", Block, "bb_id 3 1"),
     ("call-frame-size", Block, "call-frame-size 8"),
     // Operands.
     ("blockaddress", LineOfModule, "KILL blockaddress(@q, %ir-block.x)"),

@@ -20,8 +20,8 @@ use irsmith_mir::tables::{Target, Version, WordKind};
 use question::{Answer, Question};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Asks a program of the family llc what it reads. about these targets. `tell` gets a line about each part of the work. `examples` are files with words that the
-/// program may have and that no table has.
+/// Asks a program of the family llc what it reads, for these targets. `tell` gets a line about each part of the work. `examples` are files with
+/// words that the program may have and that no table has.
 ///
 /// # Errors
 /// Returns why the program cannot be asked, in one line: it tells no release, or it does not answer as an llc does.
@@ -52,7 +52,7 @@ pub fn calibrate(
     for asking in &targets {
         ask_names(asking, &mut calibrated, tell);
         tell(&format!("passes of {}", name_of(asking.target)));
-        for question in passes::questions(asking.target) {
+        for question in passes::questions(asking.target, asking.release) {
             let pass = question.word.name.clone();
             let answer = match asking.run(&pass, &question.document(0), Depth::Read) {
                 Taken::Refused { message, .. } if message.contains("is not registered") => Answer::Missing,
@@ -74,7 +74,9 @@ fn ask_names(asking: &Asking, calibrated: &mut Calibrated, tell: &dyn Fn(&str)) 
     let (own, others): (Vec<Question>, Vec<Question>) =
         names::of_target(asking.target, asking.release).into_iter().partition(|question| question.is_of_release);
     let answers = asking.ask(&own, Depth::Read);
-    let is_read = |(question, answer): &(&Question, &Answer)| question.word.kind == WordKind::Opcode && **answer == Answer::Reads;
+    let is_read = |(question, answer): &(&Question, &Answer)| {
+        question.word.kind == WordKind::Opcode && opcodes::has_operands(question) && **answer == Answer::Reads
+    };
     let (read, rest): (Vec<_>, Vec<_>) = own.iter().zip(&answers).partition(is_read);
     calibrated.note(rest);
     tell(&format!("operands of the opcodes of {target}"));

@@ -9,9 +9,35 @@ pub(super) fn common(opcode: &Opcode, is_of_release: bool) -> Question {
     Question::of_line(CalibratedWord::new(WordKind::Opcode, opcode.name), is_of_release, opcode.name)
 }
 
+/// Opcodes that the verifier accepts only beside others, or in functions of a kind: they are asked about without operands.
+const NOT_ALONE: [&str; 9] = [
+    // The end of a call sequence, without its beginning.
+    "ADJCALLSTACKUP",
+    "ADJCALLSTACKUP32",
+    "ADJCALLSTACKUP64",
+    // Terminators that are no branches, before a block that they fall into.
+    "SpeculationBarrierISBDSBEndBB",
+    "SpeculationBarrierSBEndBB",
+    // They need a block whose address is taken, and its landing pads.
+    "EH_SjLj_SetJmp32",
+    "EH_SjLj_SetJmp64",
+    "Int_eh_sjlj_setup_dispatch",
+    // LLVM 14 states a number as its result, which its verifier refuses.
+    "ZERO_M",
+];
+
+/// Returns whether a question holds the operands of an opcode, so that the verifier's answer is about the opcode's row.
+pub(super) fn has_operands(question: &Question) -> bool {
+    question.is_of_release && !NOT_ALONE.contains(&question.word.name.as_str())
+}
+
 /// Returns the question about an opcode of a target, whose rows are of some release. `IMPLICIT_DEF` defines the virtual registers that it
-/// uses.
+/// uses. An opcode of another release is asked about without operands: the program may lack the classes of their registers.
 pub(super) fn of_target(machine: &'static Machine, opcode: &Opcode, is_of_release: bool) -> Question {
+    if !is_of_release || NOT_ALONE.contains(&opcode.name) {
+        let word = CalibratedWord::of_target(machine.target(), WordKind::Opcode, opcode.name);
+        return Question::of_line(word, is_of_release, opcode.name);
+    }
     let mut writer = Writer { machine, before: String::new(), count: 0 };
     let results = usize::from(opcode.results);
     let operands = opcode.operands.iter().enumerate().map(|(place, slot)| writer.operand(opcode, slot, place < results));

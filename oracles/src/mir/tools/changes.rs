@@ -1,12 +1,13 @@
-//! Differences between the output of older releases of llc and of llc 19 that no later key or word explains.
+//! Differences between the output of two releases of llc that no later key or word explains.
 
+use super::float_text::{is_same_constant, is_same_number};
 use irsmith_mir::tables::Version;
-use irsmith_mir::{Constant, Function, FunctionFlags, Pointer, RegisterFlags, StackId, Yaml};
+use irsmith_mir::{Constant, Function, FunctionFlags, OperandKind, Pointer, RegisterFlags, StackId, Yaml};
 
-/// Converts the output of an older release (the first) to that of llc 19 (the second), with respect to one difference.
+/// Converts the output of an older release (the first) to that of a newer one (the second), with respect to one difference.
 type Mend = fn(&mut Function, &Function);
 
-/// The differences that are not reported, each with the first of the observed releases that behaves like llc 19.
+/// The differences that are not reported, each with the first of the observed releases that behaves like the newer.
 const CHANGES: &[(Version, Mend)] = &[
     (Version(19), later_keys),
     (Version(19), adjusted_stack),
@@ -15,10 +16,14 @@ const CHANGES: &[(Version, Mend)] = &[
     (Version(16), untracked_live_ins),
     (Version(16), folded_addresses),
     (Version(19), early_results),
+    (Version(22), stated_properties),
+    (Version(22), single_bits),
+    (Version(22), unused_identifiers),
+    (Version(23), decimal_numbers),
 ];
 
 /// Keys of `machineFunctionInfo` and `isCalleeSavedInfoValid` that were added later are printed with defaults (`yaml::MachineFunctionInfo`
-/// of the targets, `yaml::MachineFrameInfo`): those that only llc 19 prints are added.
+/// of the targets, `yaml::MachineFrameInfo`): those that only the newer prints are added.
 fn later_keys(older: &mut Function, newer: &Function) {
     match (&mut older.info, &newer.info) {
         (Some(Yaml::Mapping { entries: own, .. }), Some(Yaml::Mapping { entries: all, .. })) if !own.is_empty() => {
@@ -98,18 +103,76 @@ fn early_results(older: &mut Function, newer: &Function) {
     }
 }
 
+/// The properties of a function that a reader found out for itself are printed (`noPhis`, `isSSA`, `noVRegs`, `hasFakeUses` of
+/// `yaml::MachineFunction`).
+fn stated_properties(older: &mut Function, newer: &Function) {
+    for (older, newer) in [
+        (&mut older.no_phis, newer.no_phis),
+        (&mut older.is_ssa, newer.is_ssa),
+        (&mut older.no_virtual_registers, newer.no_virtual_registers),
+        (&mut older.has_fake_uses, newer.has_fake_uses),
+    ] {
+        *older = older.or(newer);
+    }
+}
+
+/// Integers of one bit and lists of them are aligned like those of eight bits, on AArch64 to 4 bytes, without an explicit alignment:
+/// `DataLayout` no longer has an entry of its own for them.
+fn single_bits(older: &mut Function, newer: &Function) {
+    for (older, newer) in older.constants.iter_mut().zip(&newer.constants) {
+        let element = newer.value.trim_start_matches(|character: char| "[x ".contains(character) || character.is_ascii_digit());
+        let is_single = element.strip_prefix("i1").is_some_and(|rest| rest.starts_with([' ', ']']));
+        if is_single && (older.alignment, newer.alignment) == (Some(1), Some(4)) {
+            older.alignment = newer.alignment;
+        }
+    }
+}
+
+/// Identifiers of blocks are kept only for sections of blocks (`bb_id`).
+fn unused_identifiers(older: &mut Function, newer: &Function) {
+    for (older, newer) in older.blocks.iter_mut().zip(&newer.blocks) {
+        if newer.attributes.id.is_none() {
+            older.attributes.id = None;
+        }
+    }
+}
+
+/// Numbers of every type are printed in decimal digits if these are exact (`writeAPFloatInternal` of AsmWriter.cpp), no longer only those of
+/// `float` and `double`, and the others in the notation `f0x`.
+fn decimal_numbers(older: &mut Function, newer: &Function) {
+    for (older, newer) in older.constants.iter_mut().zip(&newer.constants) {
+        if is_same_constant(&older.value, &newer.value) {
+            older.value.clone_from(&newer.value);
+        }
+    }
+    let lines = older.blocks.iter_mut().flat_map(|block| &mut block.instructions);
+    for (older, newer) in lines.zip(newer.blocks.iter().flat_map(|block| &block.instructions)) {
+        for (older, newer) in older.operands.iter_mut().zip(&newer.operands) {
+            if let (OperandKind::Float(own), OperandKind::Float(theirs)) = (&mut older.kind, &newer.kind)
+                && is_same_number(own, theirs)
+            {
+                own.literal.clone_from(&theirs.literal);
+            }
+        }
+    }
+}
+
 /// Returns whether the type of a constant contains an integer of more than 64 bits.
 fn is_wide(constant: &Constant) -> bool {
     let words = constant.value.split(|character: char| !character.is_ascii_alphanumeric());
     words.filter_map(|word| word.strip_prefix('i')?.parse::<u32>().ok()).any(|bits| bits > 64)
 }
 
-/// Returns a release's output for a function, without the known changes between the release and llc 19, which printed `newer`.
-pub(super) fn as_newer(older: &Function, newer: &Function, release: Version) -> Function {
+/// Returns a release's output for a function, without the known changes between the release and the one that printed `newer`.
+pub(super) fn as_newer(older: &Function, newer: &Function, release: Version, newer_release: Version) -> Function {
     let mut older = older.clone();
-    CHANGES.iter().filter(|(since, _)| *since > release).for_each(|(_, adapt)| adapt(&mut older, newer));
+    let between = CHANGES.iter().filter(|(since, _)| release < *since && *since <= newer_release);
+    between.for_each(|(_, adapt)| adapt(&mut older, newer));
     older
 }
+
+/// The first release that does not share constants as [`shares_constants`] tells.
+pub(super) const NO_SHARED_CONSTANTS: Version = Version(19);
 
 /// Returns whether older releases merge two constants of a function that llc 19 keeps apart: all bits of `i1 true` and `i8 -1` are ones,
 /// and `CanShareConstantPoolEntry` (MachineFunction.cpp) confused them.
@@ -130,7 +193,7 @@ mod tests {
 
     /// Returns whether the first is a known output of an older release for the second, of llc 19: in llc 14 and in llc 16.
     fn is_known(older: &Function, newer: &Function) -> [bool; 2] {
-        [14, 16].map(|release| as_newer(older, newer, Version(release)) == *newer)
+        [14, 16].map(|release| as_newer(older, newer, Version(release), Version(19)) == *newer)
     }
 
     #[test]
@@ -175,6 +238,31 @@ mod tests {
         assert_eq!(is_known(&function("", ""), &newer), [true; 2]);
         assert_eq!(is_known(&info("\n  hasRedZone: false"), &newer), [false; 2]);
         assert_eq!(is_known(&info("\n  hasRedZone: true\n  gone: 1"), &newer), [false; 2]);
+    }
+
+    #[test]
+    fn llvm_22_states_properties_and_llvm_23_writes_decimal_numbers() {
+        let known = |older: &Function, newer: &Function, from: u8, to: u8| as_newer(older, newer, Version(from), Version(to)) == *newer;
+        let [silent, stated, contrary] = ["", "isSSA: true", "isSSA: false"].map(|keys| function(keys, ""));
+        assert!(known(&silent, &stated, 19, 22) && !known(&silent, &stated, 22, 23) && !known(&contrary, &stated, 19, 22));
+        let block = |head: &str| {
+            let text = format!("---\nname: f\nbody: |\n  bb.0{head}:\n    RET64\n...\n");
+            File::read(text.as_bytes(), &Limits::default()).unwrap().functions.remove(0)
+        };
+        assert!(known(&block(" (bb_id 3)"), &block(""), 19, 22) && !known(&block(""), &block(" (bb_id 3)"), 19, 22));
+        let aligned =
+            |value: &str, alignment: u32| function(&format!("constants:\n  - {{ id: 0, value: '{value}', alignment: {alignment} }}"), "");
+        assert!(known(&aligned("i1 true", 1), &aligned("i1 true", 4), 19, 22));
+        assert!(known(&aligned("[2 x i1] [i1 true, i1 false]", 1), &aligned("[2 x i1] [i1 true, i1 false]", 4), 19, 22));
+        for (value, older, newer) in [("i1 true", 4, 1), ("i1 true", 2, 4), ("i8 1", 1, 4), ("i16 1", 1, 4)] {
+            assert!(!known(&aligned(value, older), &aligned(value, newer), 19, 22), "{value} {older} {newer}");
+        }
+        let number = |literal: &str| function("", &format!("    %0:_(s16) = G_FCONSTANT half {literal}\n"));
+        let [older, newer, other] = ["0xH3C00", "1.0", "2.0"].map(number);
+        assert!(known(&older, &newer, 22, 23) && !known(&older, &newer, 19, 22) && !known(&older, &other, 22, 23));
+        let constant = |value: &str| function(&format!("constants:\n  - {{ id: 0, value: '{value}' }}"), "");
+        let [older, newer, other] = ["half 0xH3C00", "half 1.0", "half 2.0"].map(constant);
+        assert!(known(&older, &newer, 22, 23) && !known(&older, &other, 22, 23));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::stage::Stage;
 use irsmith_mir::Dialect;
-use irsmith_mir::tables::{Target, WordKind};
+use irsmith_mir::tables::{Target, Version, WordKind};
 use std::collections::BTreeSet;
 
 /// A pass, or several in a row.
@@ -77,12 +77,16 @@ pub(super) const PASSES: &[Pass] = &[
     pass_of(Target::X86, "x86-flags-copy-lowering", Stage::Ssa),
     pass_of(Target::X86, "x86-cmov-conversion", Stage::Ssa),
     pass_of(Target::X86, "x86-optimize-LEAs", Stage::Ssa),
+    pass_of(Target::X86, "x86-optimize-leas", Stage::Ssa),
     pass_of(Target::X86, "x86-domain-reassignment", Stage::Ssa),
     pass_of(Target::X86, "x86-avoid-SFB", Stage::Ssa),
+    pass_of(Target::X86, "x86-avoid-sfb", Stage::Ssa),
     pass_of(Target::X86, "x86-cf-opt", Stage::Ssa),
     pass_of(Target::X86, "x86-fixup-LEAs", Stage::Physical),
+    pass_of(Target::X86, "x86-fixup-leas", Stage::Physical),
     pass_of(Target::X86, "x86-execution-domain-fix", Stage::Physical),
     pass_of(Target::X86, "x86-pseudo", Stage::Physical),
+    pass_of(Target::X86, "x86-expand-pseudo", Stage::Physical),
     pass_of(Target::X86, "x86-fixup-bw-insts", Stage::Physical),
     pass_of(Target::X86, "x86-compress-evex", Stage::Physical),
     pass_of(Target::AArch64, "aarch64-ccmp", Stage::Ssa),
@@ -99,7 +103,28 @@ pub(super) const PASSES: &[Pass] = &[
     pass_of(Target::AArch64, "aarch64-fix-cortex-a53-835769-pass", Stage::Physical),
 ];
 
-/// Returns the names of the passes that a target has, each alone.
+/// Passes that some observed release lacks, with the first and the last that has them under this name.
+const SOME_RELEASES: &[(&str, Version, Version)] = &[
+    ("init-undef", Version(19), Version::NEWEST),
+    ("machine-latecleanup", Version(16), Version::NEWEST),
+    ("register-coalescer", Version(19), Version::NEWEST),
+    ("x86-compress-evex", Version(19), Version::NEWEST),
+    ("x86-optimize-LEAs", Version::OLDEST, Version(19)),
+    ("x86-optimize-leas", Version(22), Version::NEWEST),
+    ("x86-avoid-SFB", Version::OLDEST, Version(19)),
+    ("x86-avoid-sfb", Version(22), Version::NEWEST),
+    ("x86-fixup-LEAs", Version::OLDEST, Version(19)),
+    ("x86-fixup-leas", Version(22), Version::NEWEST),
+    ("x86-pseudo", Version::OLDEST, Version(19)),
+    ("x86-expand-pseudo", Version(22), Version::NEWEST),
+];
+
+/// Returns whether a release has a pass.
+pub(in crate::mir) fn has_pass(release: Version, name: &str) -> bool {
+    SOME_RELEASES.iter().all(|(pass, first, last)| *pass != name || (*first..=*last).contains(&release))
+}
+
+/// Returns the names of the passes that a target has in some release, each alone.
 pub(in crate::mir) fn pass_names(target: Target) -> BTreeSet<&'static str> {
     let of_target = PASSES.iter().filter(|pass| pass.target.is_none_or(|own| own == target));
     of_target.flat_map(|pass| pass.name.split(',')).collect()
@@ -108,8 +133,7 @@ pub(in crate::mir) fn pass_names(target: Target) -> BTreeSet<&'static str> {
 impl Pass {
     /// Returns whether the program of a dialect has the passes.
     pub(super) fn is_in(&self, dialect: Dialect) -> bool {
-        let is_missing = |name| dialect.calibration().is_some_and(|program| program.missing.contains(None, WordKind::Pass, name));
-        !self.name.split(',').any(is_missing)
+        self.name.split(',').all(|name| dialect.reads(None, WordKind::Pass, name, has_pass(dialect.release, name)))
     }
 }
 

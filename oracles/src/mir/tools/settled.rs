@@ -5,10 +5,11 @@
 
 use super::changes::shares_constants;
 use super::difference::{number, scale};
+use super::float_text::{is_same_constant, is_same_number};
 use irsmith_mir::tables::{Machine, Opcode};
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{
-    Block, Class, DebugLocation, DebugVariable, Element, FloatImmediate, FloatKind, Function, Instruction, IrBlock, MemoryOperand,
+    Block, Class, DebugLocation, DebugVariable, Element, Function, Instruction, IrBlock, MemoryOperand,
     MemorySize, Metadata, OperandKind, Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, Suffixes, Type,
     VirtualRegister, Yaml,
 };
@@ -61,7 +62,8 @@ fn leave_to_llc([given, printed]: &mut [Function; 2]) {
         if given.alignment.is_none_or(|alignment| alignment == 0) {
             given.alignment = printed.alignment;
         }
-        if is_same_constant(&given.value, &printed.value) {
+        // What is printed as `zeroinitializer` is not compared.
+        if printed.value.ends_with(" zeroinitializer") || is_same_constant(&given.value, &printed.value) {
             given.value.clone_from(&printed.value);
         }
     }
@@ -97,66 +99,9 @@ fn same_operands(given: &mut Instruction, printed: &mut Instruction) {
             *theirs = Metadata::Number(0);
         }
         if let (OperandKind::Float(own), OperandKind::Float(theirs)) = (&mut given.kind, &printed.kind)
-            && own.kind == theirs.kind
             && is_same_number(own, theirs)
         {
             own.literal = theirs.literal.clone();
-        }
-    }
-}
-
-/// Returns whether two literals are the same number. Types other than `float` and `double` are printed in their own hexadecimal digits; for
-/// a decimal number only the kind is compared there.
-fn is_same_number(own: &FloatImmediate, theirs: &FloatImmediate) -> bool {
-    match own.kind {
-        FloatKind::Float | FloatKind::Double => bits_of(&own.literal) == bits_of(&theirs.literal),
-        _ => !own.literal.starts_with("0x"),
-    }
-}
-
-/// Returns the bits of a literal of `float` or `double`, which are those of a `double`.
-fn bits_of(literal: &str) -> Option<u64> {
-    match literal.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16).ok(),
-        None => literal.parse::<f64>().ok().map(f64::to_bits),
-    }
-}
-
-/// Returns whether two values of the constant pool differ at most in the notation of their numbers. LLVM has several: `1.5` may be printed
-/// as `1.500000e+00` or `0xH3E00`. Two words of one notation must be equal. What is printed as `zeroinitializer` is not compared.
-fn is_same_constant(own: &str, theirs: &str) -> bool {
-    const ENDS: [char; 10] = [' ', ',', '<', '>', '[', ']', '{', '}', '(', ')'];
-    if theirs.ends_with(" zeroinitializer") {
-        return true;
-    }
-    let [own, theirs] = [own, theirs].map(|text| text.split(ENDS).collect::<Vec<_>>());
-    let is_same_word = |(own, theirs): (&&str, &&str)| match [own, theirs].map(|word| Notation::of(word)) {
-        [Notation::Decimal(own), Notation::Decimal(theirs)] => own == theirs,
-        [first, second] => first != second || own == theirs,
-    };
-    own.len() == theirs.len() && own.iter().zip(&theirs).all(is_same_word)
-}
-
-/// The notation of a word in a constant.
-#[derive(PartialEq)]
-enum Notation {
-    /// A number with a decimal point, or the hexadecimal bits of a `double`.
-    Decimal(Option<u64>),
-    /// Other hexadecimal digits.
-    Hexadecimal,
-    /// An integer, a type or a keyword.
-    Word,
-}
-
-impl Notation {
-    fn of(word: &str) -> Self {
-        let is_bits = |digits: &str| digits.starts_with(|digit: char| digit.is_ascii_hexdigit());
-        match word.strip_prefix("0x") {
-            Some(digits) if !is_bits(digits) => Self::Hexadecimal,
-            Some(_) => Self::Decimal(bits_of(word)),
-            None if word.starts_with(['u', 's']) && word[1..].starts_with("0x") => Self::Hexadecimal,
-            None if word.contains('.') && !word.contains('"') => Self::Decimal(bits_of(word)),
-            None => Self::Word,
         }
     }
 }

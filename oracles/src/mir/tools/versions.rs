@@ -1,12 +1,12 @@
 //! Builds of llc compared with one another on functions in which nothing changed between their releases.
 //!
-//! What changed is known up to the release of the tables: an older llc is compared with one of that release. Builds of the same release are
-//! compared with one another, whichever it is, if a user names them.
+//! An llc of the release of the tables is compared with every older one, and a newer one with those of the release before it. Each reads the
+//! text in its own dialect. Builds of the same release are compared with one another, whichever it is, if a user names them.
 
 use super::Setting;
 use super::answers::{LATER, Prints};
 use super::batch::Batch;
-use super::changes::{as_newer, shares_constants};
+use super::changes::{NO_SHARED_CONSTANTS, as_newer, shares_constants};
 use super::difference::of_prints;
 use super::expected::{Part, judged};
 use super::later::Later;
@@ -14,7 +14,7 @@ use super::llc::{Llc, NO_PASS, run_pass};
 use crate::external::{ProgramFamily, Task, fail};
 use crate::mir::{Case, Oracle};
 use crate::{Check, Family, Needs, Verdict, Wanted};
-use irsmith_mir::tables::{Target, Version};
+use irsmith_mir::tables::Target;
 use irsmith_mir::{Dialect, File, Function};
 use std::collections::BTreeMap;
 
@@ -53,8 +53,11 @@ fn by_newer(all: &[Llc]) -> Vec<(Llc, Vec<Llc>)> {
     let reference = all.iter().position(|llc| llc.is_of_tables());
     let is_named = |llc: &Llc| llc.program.named_at.is_some();
     let beside = |(place, newer): (usize, &Llc)| {
+        let release = newer.dialect.release;
+        let before = all.iter().map(|llc| llc.dialect.release).filter(|other| *other < release).max();
         let is_compared = |(other, older): &(usize, &Llc)| {
-            let is_older = Some(place) == reference && older.dialect.release < newer.dialect.release;
+            let is_newest = release > Dialect::DEFAULT.release && Some(older.dialect.release) == before;
+            let is_older = is_newest || Some(place) == reference && older.dialect.release < release;
             let is_twin = place < *other && older.dialect == newer.dialect && (is_named(newer) || is_named(older));
             *other != place && (is_older || is_twin)
         };
@@ -77,14 +80,24 @@ fn judge(case: &Case, newer: Llc, others: &[Llc]) -> Result<Vec<Verdict>, &'stat
     let printed: BTreeMap<usize, &Function> = answers.of_batch.accepted.iter().filter_map(printed).collect();
     let batch = answers.batch(case);
     let texts = batch.functions();
+    let unknown_to_newer = Later::than(newer.dialect.release, target);
     let mut parts = Vec::new();
     for older in others.iter().copied() {
         let pair = Pair { newer, older };
-        let later = Later::than(older.dialect.release, target);
-        let is_twin = pair.is_of_one_release();
-        let is_old = |member: &usize| is_twin || !later.is_in(texts[*member]) && !shares_constants(&functions[*member]);
-        let members: Vec<usize> = printed.keys().copied().filter(is_old).collect();
-        parts.extend(beside((batch, &answers.setting), &printed, pair, &members)?);
+        if pair.is_of_one_release() {
+            let members: Vec<usize> = printed.keys().copied().collect();
+            parts.extend(beside((batch, &answers.setting), &printed, pair, &members)?);
+            continue;
+        }
+        let unknown_to_older = Later::than(older.dialect.release, target);
+        let of_older = Batch::of(case.file_or_skip()?, older.dialect);
+        let older_texts = of_older.functions();
+        let is_of_both = |member: &usize| {
+            let is_foreign = unknown_to_older.is_in(texts[*member]) || unknown_to_newer.is_in(older_texts[*member]);
+            !is_foreign && (older.dialect.release >= NO_SHARED_CONSTANTS || !shares_constants(&functions[*member]))
+        };
+        let members: Vec<usize> = printed.keys().copied().filter(is_of_both).collect();
+        parts.extend(beside((&of_older, &answers.setting), &printed, pair, &members)?);
     }
     Ok(if parts.is_empty() { vec![Verdict::Skip(LATER)] } else { judged(0, parts) })
 }
@@ -135,7 +148,7 @@ impl Pair {
     /// Returns whether a function is the same in both prints, except for known changes and for the numbers of metadata, which each version
     /// assigns anew.
     fn same(self, newer: &Function, older: &Function) -> Verdict {
-        let older = as_newer(older, newer, self.older.dialect.release.max(self.least_known()));
+        let older = as_newer(older, newer, self.older.dialect.release, self.newer.dialect.release);
         let alone = |function: &Function| File { ir: None, functions: vec![function.clone()] };
         let [newer, older] = [newer, &older].map(|function| without_numbers(&alone(function).write()));
         match of_prints(&newer, &older) {
@@ -144,11 +157,6 @@ impl Pair {
                 self.named(fail(LLC_VERSIONS.name, self.older.program, "printed-otherwise", &difference.element, difference.evidence))
             }
         }
-    }
-
-    /// Returns the release from which on no change is adapted: between builds of one release nothing changed.
-    fn least_known(self) -> Version {
-        if self.is_of_one_release() { Dialect::DEFAULT.release } else { self.older.dialect.release }
     }
 
     /// Adds the newer build to the signature of a failure, unless it is the usual one of its release.
