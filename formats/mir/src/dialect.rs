@@ -196,6 +196,9 @@ impl Dialect {
             if !self.reads_key(map, key) {
                 later.insert(key.name);
             }
+            if let Some((renamed, _)) = key.renamed {
+                later.extend([key.name, renamed].into_iter().filter(|name| *name != key.name_in(self.release)));
+            }
             match key.value {
                 Value::Map(inner) | Value::List(Item::Map(inner)) => self.later_of(inner, later),
                 Value::Choice(choices) => {

@@ -10,7 +10,7 @@ use super::registers::Registers;
 use super::target_facts::TargetFacts;
 use super::vocabulary::Vocabulary;
 use crate::Choices;
-use irsmith_mir::tables::{Machine, Target};
+use irsmith_mir::tables::{Machine, Target, Version};
 use irsmith_mir::{OperandKind, Register};
 
 /// Stages of a body.
@@ -96,6 +96,12 @@ impl<'a, 'u> Build<'a, 'u> {
     /// Returns whether the file is for X86.
     pub(super) fn is_x86(&self) -> bool {
         self.machine().target() == Target::X86
+    }
+
+    /// Returns whether pointers into two address spaces have 32 bits (`p270:32:32-p271:32:32` in the data layout): on X86, and on AArch64
+    /// since LLVM 20.
+    pub(super) fn has_mixed_pointers(&self) -> bool {
+        self.is_x86() || self.draw.config().dialect.release >= Version(20)
     }
 
     /// Returns a virtual register that is not used yet.

@@ -11,7 +11,7 @@ use super::types::preferred_widths;
 use super::{Kind, fields};
 use crate::forms::Form;
 use irsmith_mir::tables::{self, Key, Target, Value, Version};
-use irsmith_mir::{EntryValue, FrameInfo, FrameKey, Function, Register, SavePoint, Substitution, Yaml};
+use irsmith_mir::{EntryValue, FrameInfo, FrameKey, Function, Name, Register, SavePoint, Substitution, Yaml};
 
 /// One function of the module.
 pub(super) fn function(build: &mut Build<'_, '_>, number: usize) -> Function {
@@ -68,6 +68,10 @@ fn keys(build: &mut Build<'_, '_>, function: &mut Function) {
         function.registers = registers;
     }
     states(build, function);
+    if build.draw.is_on(KeyForm::PrefetchTargets) && build.draw.chance(4) {
+        let [block, clone, call] = std::array::from_fn(|_| build.draw.byte());
+        function.prefetch_targets.push(Name::from(format!("bb_id {block} {clone}, {call}").as_str()));
+    }
     if build.draw.wants(KeyForm::SplitFrom, 8) {
         split(build, function);
     }

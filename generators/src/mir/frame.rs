@@ -3,7 +3,7 @@
 use super::draw::Draw;
 use super::forms::Shape;
 use irsmith_mir::{
-    BlockReference, CallSite, Constant, FixedObject, Function, FunctionLiveIn, JumpTable, JumpTableEntry, JumpTableKind, StackObject,
+    BlockReference, CallSite, CalledGlobal, Constant, FixedObject, Function, FunctionLiveIn, JumpTable, JumpTableEntry, JumpTableKind, StackObject,
 };
 
 /// A list whose entries have ids.
@@ -27,6 +27,7 @@ pub(super) struct Frame {
     jump_table: Option<JumpTable>,
     live_ins: Vec<FunctionLiveIn>,
     call_sites: Vec<CallSite>,
+    called_globals: Vec<CalledGlobal>,
     metadata: Vec<String>,
     /// The next id of each [`List`].
     next: [u32; 4],
@@ -85,10 +86,15 @@ impl Frame {
         self.call_sites.push(site);
     }
 
+    pub(super) fn add_called_global(&mut self, call: CalledGlobal) {
+        self.called_globals.push(call);
+    }
+
     /// Adjusts the indices of a block's calls after instructions were inserted before them.
     pub(super) fn move_calls(&mut self, block: usize, by: usize) {
-        let moved = self.call_sites.iter_mut().filter(|site| site.block as usize == block);
-        moved.for_each(|site| site.offset += by as u32);
+        let sites = self.call_sites.iter_mut().map(|site| (site.block, &mut site.offset));
+        let globals = self.called_globals.iter_mut().map(|call| (call.block, &mut call.offset));
+        sites.chain(globals).filter(|(of, _)| *of as usize == block).for_each(|(_, offset)| *offset += by as u32);
     }
 
     /// Ensures that [`OWN_NODE`] exists.
@@ -117,6 +123,7 @@ impl Frame {
         function.jump_table = frame.jump_table;
         function.live_ins = frame.live_ins;
         function.call_sites = frame.call_sites;
+        function.called_globals = frame.called_globals;
         function.metadata = frame.metadata;
     }
 }

@@ -9,7 +9,7 @@ use irsmith_mir::{Element, Type};
 const WIDTHS: &[u16] = &[8, 16, 32, 64, 128, 1, 2, 3, 7, 9, 13, 17, 24, 31, 33, 48, 63, 65, 80, 96, 127];
 /// Widths that a floating-point format has.
 const FLOATS: &[u16] = &[16, 32, 64, 80, 128];
-/// Address spaces. 270 to 272 are those of X86's segment and mixed pointers; the last is the largest.
+/// Address spaces. 270 to 272 are those of mixed pointers, as X86 and AArch64 have them; the last is the largest.
 const SPACES: &[u32] = &[0, 1, 3, 5, 7, 256, 270, 271, 272, 16_777_215];
 /// Lengths of vectors.
 const COUNTS: &[u16] = &[2, 4, 8, 16, 3, 5, 7, 32];
@@ -38,26 +38,27 @@ pub(super) const fn shaped(shape: Shape, element: Element) -> Type {
     }
 }
 
-/// Returns the bits of pointers into an address space: 64, except 32 for two spaces of X86.
-pub(super) const fn pointer_bits(space: u32, x86: bool) -> u16 {
-    if x86 && (space == 270 || space == 271) { 32 } else { 64 }
+/// Returns the bits of pointers into an address space: 64, except 32 for the mixed pointers of Microsoft's compilers where the data layout
+/// has them, as [`Build::has_mixed_pointers`] tells.
+pub(super) const fn pointer_bits(space: u32, mixed: bool) -> u16 {
+    if mixed && (space == 270 || space == 271) { 32 } else { 64 }
 }
 
 /// Returns the bits of an element.
-pub(super) const fn element_bits(element: Element, x86: bool) -> u16 {
+pub(super) const fn element_bits(element: Element, mixed: bool) -> u16 {
     match element {
         Element::Scalar(bits) => bits,
-        Element::Pointer(space) => pointer_bits(space, x86),
+        Element::Pointer(space) => pointer_bits(space, mixed),
     }
 }
 
 /// Returns the bits of a type; the minimum, if it is scalable.
-pub(super) const fn bits(ty: Type, x86: bool) -> u32 {
+pub(super) const fn bits(ty: Type, mixed: bool) -> u32 {
     let lanes = match shape(ty) {
         None => 1,
         Some((count, _)) => count as u32,
     };
-    lanes * element_bits(element(ty), x86) as u32
+    lanes * element_bits(element(ty), mixed) as u32
 }
 
 /// Draws the width of a scalar: mostly one of the two that the function prefers, so that values are used.

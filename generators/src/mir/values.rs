@@ -30,7 +30,7 @@ fn bank(build: &mut Build<'_, '_>, ty: Type) -> Option<&'static str> {
     if !build.body.banked || matches!(ty, Type::Vector { scalable: true, .. }) {
         return None;
     }
-    let bits = bits(ty, build.is_x86());
+    let bits = bits(ty, build.has_mixed_pointers());
     let banks = &build.vocabulary.banks;
     let start = build.draw.below(banks.len());
     let bank = (0..banks.len()).map(|step| &banks[(start + step) % banks.len()]).find(|bank| u32::from(bank.bits) >= bits)?;

@@ -21,8 +21,19 @@ pub(super) fn check_assembly(context: &mut Context<'_>, body: &Body<'_>, line: &
 /// Returns the error in the operands of inline assembly.
 fn of_assembly(text: &Item<'_>, flags: &Item<'_>, rest: &[Item<'_>]) -> Option<&'static str> {
     let mut at = 0;
-    while let Some(flag) = rest.get(at).and_then(Item::immediate) {
-        at += 1 + (flag as usize >> 3 & 0x1fff);
+    loop {
+        match rest.get(at) {
+            Some(flag) if is_word(flag) => {
+                // LLVM 23 spells what the number says, but for the count: the group ends before the next word.
+                let operands = rest[at + 1..].iter().take_while(|item| !is_word(item) && !is_behind_groups(item));
+                at += 1 + operands.count();
+            }
+            Some(flag) => match flag.immediate() {
+                Some(flag) => at += 1 + (flag as usize >> 3 & 0x1fff),
+                None => break,
+            },
+            None => break,
+        }
     }
     let tail = match rest.get(at..).unwrap_or_default() {
         [first, others @ ..] if matches!(first.other(), Some(OperandKind::Metadata(_))) => others,
@@ -34,11 +45,21 @@ fn of_assembly(text: &Item<'_>, flags: &Item<'_>, rest: &[Item<'_>]) -> Option<&
         Some("the last group is not complete")
     } else if !matches!(text.other(), Some(OperandKind::ExternalSymbol { .. })) {
         Some("the text is no symbol")
-    } else if flags.immediate().is_none_or(|flags| !(0..64).contains(&flags)) {
+    } else if !is_word(flags) && flags.immediate().is_none_or(|flags| !(0..64).contains(&flags)) {
         Some("the flags are not known")
     } else {
         None
     }
+}
+
+/// Returns whether an operand spells what numbers of inline assembly mean.
+fn is_word(item: &Item<'_>) -> bool {
+    matches!(item.other(), Some(OperandKind::Assembly(_)))
+}
+
+/// Returns whether an operand can only stand behind the groups.
+fn is_behind_groups(item: &Item<'_>) -> bool {
+    matches!(item.other(), Some(OperandKind::Metadata(_))) || item.register().is_some_and(|register| register.is_implicit)
 }
 
 /// Checks the requirements of MachineVerifier::visitMachineInstrBefore for a STATEPOINT; the verifier crashes if operands are missing

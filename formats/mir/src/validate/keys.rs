@@ -28,8 +28,14 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     }
     check_constants(context, body);
     check_jump_tables(context, body);
-    for entry in 0..function.call_sites.len() {
-        check_call_site(context, body, entry);
+    for (entry, site) in function.call_sites.iter().enumerate() {
+        for argument in &site.arguments {
+            check_physical(context, body, "callSites", Some(entry), &argument.register);
+        }
+        check_call(context, body, "callSites", entry, [site.block, site.offset]);
+    }
+    for (entry, call) in function.called_globals.iter().enumerate() {
+        check_call(context, body, "calledGlobals", entry, [call.block, call.offset]);
     }
     for (key, points) in [("savePoint", &function.frame.save_points), ("restorePoint", &function.frame.restore_points)] {
         for (entry, point) in points.iter().enumerate() {
@@ -131,21 +137,18 @@ fn check_jump_tables(context: &mut Context<'_>, body: &Body<'_>) {
     }
 }
 
-fn check_call_site(context: &mut Context<'_>, body: &Body<'_>, entry: usize) {
-    let site = &body.function.call_sites[entry];
-    for argument in &site.arguments {
-        check_physical(context, body, "callSites", Some(entry), &argument.register);
-    }
-    let Some(range) = usize::try_from(site.block).ok().and_then(|block| body.lines.blocks.get(block)) else {
-        context.add_key(RuleId::CallSiteBlock, "callSites", Some(entry), format_args!("there is no block at position {}", site.block));
+/// Checks that there is a call at a position in a block, both counted from 0.
+fn check_call(context: &mut Context<'_>, body: &Body<'_>, key: &'static str, entry: usize, [block, offset]: [u32; 2]) {
+    let Some(range) = usize::try_from(block).ok().and_then(|block| body.lines.blocks.get(block)) else {
+        context.add_key(RuleId::CallSiteBlock, key, Some(entry), format_args!("there is no block at position {block}"));
         return;
     };
     // llc counts the instructions in bundles too.
-    let Some(line) = usize::try_from(site.offset).ok().and_then(|offset| body.lines.lines[range.clone()].get(offset)) else {
-        context.add_key(RuleId::CallSiteOffset, "callSites", Some(entry), format_args!("there is no instruction at {}", site.offset));
+    let Some(line) = usize::try_from(offset).ok().and_then(|offset| body.lines.lines[range.clone()].get(offset)) else {
+        context.add_key(RuleId::CallSiteOffset, key, Some(entry), format_args!("there is no instruction at {offset}"));
         return;
     };
     if line.row.is_some() && !line.is(Properties::CALL) {
-        context.add_key(RuleId::CallSiteCall, "callSites", Some(entry), format_args!("{} does not call", line.opcode()));
+        context.add_key(RuleId::CallSiteCall, key, Some(entry), format_args!("{} does not call", line.opcode()));
     }
 }

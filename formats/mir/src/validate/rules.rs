@@ -35,9 +35,9 @@ irsmith_rules::rules! {
     ConstantTarget "constant-target" Parity Llc("Can't parse target-specific constant pool entries yet") "No entry of the constant pool is target-specific.";
     ConstantValue "constant-value" Parity Llc("expected type") "The value of a constant consists of a type and a value of that type.";
     JumpTableBlock "jump-table-block" Error Manual("Machine Functions") "The targets in a jump table are blocks of the function.";
-    CallSiteBlock "call-site-block" Parity Llc("call instruction block out of range") "The block of a call site is a valid position in the list of blocks.";
-    CallSiteOffset "call-site-offset" Parity Llc("call instruction offset out of range") "The offset of a call site is a valid position in its block.";
-    CallSiteCall "call-site-call" Parity Llc("call site info should reference call instruction") "A call site refers to a call.";
+    CallSiteBlock "call-site-block" Parity Llc("call instruction block out of range") "The block of a call site or a called global is a valid position in the list of blocks.";
+    CallSiteOffset "call-site-offset" Parity Llc("call instruction offset out of range") "The offset of a call site or a called global is a valid position in its block.";
+    CallSiteCall "call-site-call" Parity Llc("call site info should reference call instruction") "A call site or a called global refers to a call.";
     KeyRegister "key-register" Parity Llc("expected a named register") "Live-ins, saved registers, arguments and entry values are physical registers; the register that a live-in is copied to is virtual.";
     FunctionInfo "function-info" Parity Llc("unknown key") "The keys of `machineFunctionInfo` are those of the target, with valid values.";
     SavePoint "save-point" Parity Llc("use of undefined machine basic block") "The save and restore points are blocks of the function.";

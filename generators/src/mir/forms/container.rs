@@ -71,6 +71,8 @@ forms! {
     NoVirtualRegisters "noVRegs" { is: |function| function.no_virtual_registers.is_some() }
     FakeUses "hasFakeUses" { is: |function| function.has_fake_uses.is_some() }
     SplitFrom "split-from" { is: |function| function.registers.iter().any(|register| register.split_from.is_some()) }
+    CalledGlobals "calledGlobals" { is: |function| !function.called_globals.is_empty() }
+    PrefetchTargets "prefetch-targets" { is: |function| !function.prefetch_targets.is_empty() }
     CalleeTypes "calleeTypeIds" { is: |function| function.call_sites.iter().any(|site| !site.callee_types.is_empty()) }
     SavedRegisters "point registers" { is: |function| function.frame.save_points.iter().any(|point| !point.registers.is_empty()) }
     Info "machineFunctionInfo" { is: |function| function.info.is_some() }

@@ -86,6 +86,9 @@ forms! {
     ArithFence "ARITH_FENCE" { opcodes: &["ARITH_FENCE"] }
     LocalEscape "LOCAL_ESCAPE" { opcodes: &["LOCAL_ESCAPE"] }
     Bundle "BUNDLE" { opcodes: &["BUNDLE"] }
+    FakeUse "FAKE_USE" { opcodes: &["FAKE_USE"] }
+    InitUndef "INIT_UNDEF" { opcodes: &["INIT_UNDEF"] }
+    CopyLanes "COPY_LANEMASK" { opcodes: &["COPY_LANEMASK"] }
     Call "call" { opcodes: &["CALL64pcrel32", "CALL64r", "BL", "BLR"] }
 }
 

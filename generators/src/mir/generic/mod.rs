@@ -52,7 +52,7 @@ fn emit(build: &mut Build<'_, '_>, plan: Generic, types: Types) {
 }
 
 fn generic_operand(build: &mut Build<'_, '_>, opcode: &Opcode, kind: SlotKind, name: &str, types: Types) -> Operand {
-    let bits = element_bits(element(types[0]), build.is_x86());
+    let bits = element_bits(element(types[0]), build.has_mixed_pointers());
     match kind {
         SlotKind::Type(number) | SlotKind::PointerType(number) => use_of(build, types[usize::from(number).min(2)]),
         SlotKind::IntegerPredicate => OperandKind::IntegerPredicate(build.draw.form(IntegerPredicate::ALL)).into(),
@@ -87,7 +87,7 @@ fn shuffle_mask(draw: &mut Draw<'_, '_>, types: Types) -> OperandKind {
 
 /// Draws a number for a place of this name.
 fn immediate(build: &mut Build<'_, '_>, opcode: &Opcode, name: &str, types: Types) -> i64 {
-    let [large, small, _] = types.map(|ty| i64::from(element_bits(element(ty), build.is_x86())));
+    let [large, small, _] = types.map(|ty| i64::from(element_bits(element(ty), build.has_mixed_pointers())));
     let draw = &mut build.draw;
     match name {
         // An alignment, or zero.
@@ -114,16 +114,16 @@ fn immediate(build: &mut Build<'_, '_>, opcode: &Opcode, name: &str, types: Type
 
 fn generic_memory(build: &mut Build<'_, '_>, plan: Generic, types: Types) -> Vec<MemoryOperand> {
     let space = |ty| if let Element::Pointer(space) = element(ty) { space } else { 0 };
-    let x86 = build.is_x86();
+    let mixed = build.has_mixed_pointers();
     match plan.recipe {
         Recipe::Load => vec![typed_memory(build, Access::Load, types[0], space(types[1]), Atomicity::Load)],
         Recipe::ExtendingLoad | Recipe::IndexedLoad => {
             let plain = plan.opcode.name == "G_INDEXED_LOAD";
-            let read = if plain { types[0] } else { Type::scalar(narrower(&mut build.draw, element_bits(element(types[0]), x86))) };
+            let read = if plain { types[0] } else { Type::scalar(narrower(&mut build.draw, element_bits(element(types[0]), mixed))) };
             vec![typed_memory(build, Access::Load, read, space(types[1]), Atomicity::Load)]
         }
         Recipe::TruncatingStore => {
-            let written = Type::scalar(narrower(&mut build.draw, element_bits(element(types[0]), x86)));
+            let written = Type::scalar(narrower(&mut build.draw, element_bits(element(types[0]), mixed)));
             vec![typed_memory(build, Access::Store, written, space(types[1]), Atomicity::Store)]
         }
         Recipe::Store => vec![typed_memory(build, Access::Store, types[0], space(types[1]), Atomicity::Store)],

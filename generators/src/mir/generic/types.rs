@@ -137,7 +137,7 @@ fn pointer_types(build: &mut Build<'_, '_>, recipe: Recipe) -> Types {
             let space = if pointer == Element::Pointer(0) { [1, 3, 256, 270, 271, 272][build.draw.below(6)] } else { 0 };
             pair(ty, shaped(shape(ty), Element::Pointer(space)))
         }
-        Recipe::Offset => pair(ty, shaped(shape(ty), Element::Scalar(element_bits(pointer, build.is_x86())))),
+        Recipe::Offset => pair(ty, shaped(shape(ty), Element::Scalar(element_bits(pointer, build.has_mixed_pointers())))),
         Recipe::Pointer => [Type::Single(pointer); 3],
         Recipe::PlainPointer => [Type::pointer(0); 3],
         Recipe::Allocate => pair(Type::pointer(0), Type::scalar(64)),
@@ -157,7 +157,7 @@ fn pointer_types(build: &mut Build<'_, '_>, recipe: Recipe) -> Types {
 /// Draws types of opcodes that access memory through a scalar pointer.
 fn memory_types(build: &mut Build<'_, '_>, recipe: Recipe, through: Type) -> Types {
     let scalar = Type::scalar(width(build));
-    let offset = Type::scalar(element_bits(element(through), build.is_x86()));
+    let offset = Type::scalar(element_bits(element(through), build.has_mixed_pointers()));
     match recipe {
         Recipe::Load | Recipe::Store => pair(stored_type(build), through),
         Recipe::ExtendingLoad | Recipe::TruncatingStore => pair(Type::scalar(width(build).max(2)), through),

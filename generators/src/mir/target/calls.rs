@@ -8,7 +8,7 @@ use super::super::names::symbol;
 use super::super::registers::physical;
 use super::registers::{class_use, implicit_use};
 use irsmith_mir::tables::RegisterId;
-use irsmith_mir::{CallSite, ForwardedArgument, Instruction, Operand, OperandKind, Register, RegisterFlags};
+use irsmith_mir::{CallSite, CalledGlobal, ForwardedArgument, Instruction, IrValue, Name, Operand, OperandKind, Register, RegisterFlags};
 
 /// A call, in a call frame perhaps.
 pub(super) fn call(build: &mut Build<'_, '_>) {
@@ -23,6 +23,7 @@ pub(super) fn call(build: &mut Build<'_, '_>) {
     }
     let instruction = call_instruction(build);
     push(build, instruction);
+    called_global(build);
     if build.draw.config().call_sites {
         call_site(build);
     }
@@ -114,12 +115,31 @@ fn split_frame(build: &mut Build<'_, '_>, size: i64) {
     }
 }
 
+/// Returns the block and the position in it of the last instruction. The members of bundles count too.
+fn last_place(build: &Build<'_, '_>) -> [u32; 2] {
+    let block = build.blocks.all().len() - 1;
+    let lines = build.blocks.all()[block].instructions.iter().map(|line| 1 + line.bundle.as_ref().map_or(0, Vec::len));
+    [block, lines.sum::<usize>() - 1].map(|number| number as u32)
+}
+
+/// That the call that was made last is of a global value, if it is of one with a name.
+fn called_global(build: &mut Build<'_, '_>) {
+    let last = build.blocks.all().last().and_then(|block| block.instructions.last());
+    let Some(OperandKind::Global { value: IrValue::Named(name), .. }) = last.and_then(|call| call.operands.first()).map(|operand| &operand.kind)
+    else {
+        return;
+    };
+    let callee = Name::from(&**name);
+    if build.draw.is_on(Key::CalledGlobals) && build.draw.chance(32) {
+        let [block, offset] = last_place(build);
+        let flags = u32::from(build.draw.byte());
+        build.frame.add_called_global(CalledGlobal { block, offset, callee, flags });
+    }
+}
+
 /// Which registers the call that was made last passes its arguments in.
 fn call_site(build: &mut Build<'_, '_>) {
-    let block = build.blocks.all().len() - 1;
-    // The members of bundles count too.
-    let lines = build.blocks.all()[block].instructions.iter().map(|line| 1 + line.bundle.as_ref().map_or(0, Vec::len));
-    let offset = lines.sum::<usize>() - 1;
+    let [block, offset] = last_place(build);
     let count = build.draw.count(3).min(build.target.arguments.len());
     let arguments = build.target.arguments.iter().take(count).enumerate();
     let arguments =
@@ -127,6 +147,6 @@ fn call_site(build: &mut Build<'_, '_>) {
     let arguments = arguments.collect();
     let count = if build.draw.wants(Key::CalleeTypes, 64) { 1 + build.draw.count(2) } else { 0 };
     let callee_types = (0..count).map(|_| build.draw.wide()).collect();
-    let site = CallSite { block: block as u32, offset: offset as u32, arguments, callee_types };
+    let site = CallSite { block, offset, arguments, callee_types };
     build.frame.add_call_site(site);
 }

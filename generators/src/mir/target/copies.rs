@@ -95,6 +95,28 @@ pub(super) fn arith_fence(build: &mut Build<'_, '_>) -> Option<Instruction> {
     Some(fence)
 }
 
+/// INIT_UNDEF, a register whose value does not matter.
+pub(super) fn init_undef(build: &mut Build<'_, '_>) -> Instruction {
+    let class = build.target.arguments[build.draw.below(build.target.arguments.len())].class;
+    let result = new_result(build, class);
+    let mut init = instruction("INIT_UNDEF");
+    init.results.push(result);
+    init
+}
+
+/// COPY_LANEMASK, which copies some lanes of a register: the lowest of a register that has several.
+pub(super) fn copy_lanes(build: &mut Build<'_, '_>) -> Option<Instruction> {
+    let (register, lanes) = *build.draw.pick(&build.target.lanes)?;
+    let class = build.target.arguments.iter().find(|argument| argument.register == register)?.class;
+    let source = plain(class_value(build, class));
+    let result = new_result(build, class);
+    let mut copy = instruction("COPY_LANEMASK");
+    copy.results.push(result);
+    let lowest = lanes & lanes.wrapping_neg();
+    copy.operands.extend([OperandKind::Register(source).into(), OperandKind::LaneMask(lowest).into()]);
+    Some(copy)
+}
+
 /// LOAD_STACK_GUARD.
 pub(super) fn stack_guard(build: &mut Build<'_, '_>) -> Instruction {
     let result = new_result(build, build.machine().pointer_class());

@@ -10,7 +10,8 @@ use super::super::registers::plain;
 use super::super::values::{class_value, new_result};
 use super::assembly::inline_assembly;
 use super::calls::call;
-use super::copies::{arith_fence, kill, parts, some_copy, stack_guard};
+use super::copies::{arith_fence, copy_lanes, init_undef, kill, parts, some_copy, stack_guard};
+use super::registers::class_use;
 use crate::forms::Form;
 use irsmith_mir::{CfiOperation, Instruction, OperandKind, Register, RegisterFlags, RegisterOperand};
 
@@ -44,6 +45,18 @@ pub(in crate::mir) fn pseudo(build: &mut Build<'_, '_>, form: Pseudo) {
         Pseudo::ArithFence => {
             if virtuals {
                 arith_fence(build)
+            } else {
+                None
+            }
+        }
+        Pseudo::FakeUse => {
+            let class = build.target.arguments[build.draw.below(build.target.arguments.len())].class;
+            Some(with(form, [class_use(build, class).kind]))
+        }
+        Pseudo::InitUndef => virtuals.then(|| init_undef(build)),
+        Pseudo::CopyLanes => {
+            if virtuals {
+                copy_lanes(build)
             } else {
                 None
             }

@@ -90,5 +90,14 @@ pub(super) fn run_pass(llc: Llc, setting: &Setting, pass: &str, text: &[u8]) -> 
     let mut arguments = vec![pass.as_str(), "-verify-machineinstrs", "-o", "-"];
     arguments.extend(setting.options.iter().map(String::as_str));
     arguments.push(FILE);
-    ask(llc.program, &arguments, (FILE, text), is_refusal)
+    match ask(llc.program, &arguments, (FILE, text), is_refusal) {
+        Ok(Answer::Refuses(message)) if message.contains(NO_TARGET) => Err(Trouble::NotAsked(TARGET_LACKING)),
+        answer => answer,
+    }
 }
+
+/// The marker in the message of a program that was built without the target.
+const NO_TARGET: &str = "error: unable to get target for ";
+
+/// Skip reason: the llc was built without the target of the case.
+const TARGET_LACKING: &str = "llc-lacks-target";

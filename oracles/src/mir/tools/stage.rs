@@ -49,6 +49,9 @@ impl Stage {
         // that if there are PHIs, and some passes before this one make PHIs.
         match facts {
             Facts { undefined_branch: true, .. } | Facts { numbered_copy: true, .. } => None,
+            // What the file denies although the body has it.
+            Facts { virtuals: true, .. } if function.is_ssa == Some(false) => None,
+            Facts { virtuals: false, .. } if function.no_virtual_registers == Some(false) => None,
             Facts { virtuals: true, .. } if live_into_blocks => None,
             // Selection ends with finalize-isel, which sets the key, and the verifier requires it if there are no PHIs.
             Facts { calls: true, .. } if !function.frame.adjusts_stack => None,
