@@ -75,5 +75,12 @@ pub const NO_FUNCTION: &str = "no-function";
 pub const NO_MODULE: &str = "no-embedded-module";
 /// Skip reason: the file is for a target of which we know only the names.
 pub const NO_TABLES: &str = "no-tables";
+/// Skip reason: the llc was built without the target of the case.
+pub(crate) const TARGET_LACKING: &str = "llc-lacks-target";
 /// Skip reason: our validator rejects the file.
 pub const INVALID: &str = "invalid";
+
+/// Returns whether an llc says that it was built without the target.
+pub(crate) fn is_without_target(message: &str) -> bool {
+    message.contains("error: unable to get target for ")
+}

@@ -6,7 +6,7 @@ use super::super::instruction::instruction;
 use super::super::registers::{physical, plain};
 use super::super::values::{class_value, new_result};
 use super::registers::{class_use, implicit_use};
-use irsmith_mir::tables::{ClassId, IndexId};
+use irsmith_mir::tables::{ClassId, IndexId, RegisterId};
 use irsmith_mir::{Instruction, OperandKind, RegisterFlags};
 
 /// A copy, into a register that arguments come in perhaps.
@@ -106,7 +106,8 @@ pub(super) fn init_undef(build: &mut Build<'_, '_>) -> Instruction {
 
 /// COPY_LANEMASK, which copies some lanes of a register: the lowest of a register that has several.
 pub(super) fn copy_lanes(build: &mut Build<'_, '_>) -> Option<Instruction> {
-    let (register, lanes) = *build.draw.pick(&build.target.lanes)?;
+    let several: Vec<(RegisterId, u64)> = build.target.lanes.iter().copied().filter(|(_, lanes)| lanes.count_ones() > 1).collect();
+    let (register, lanes) = *build.draw.pick(&several)?;
     let class = build.target.arguments.iter().find(|argument| argument.register == register)?.class;
     let source = plain(class_value(build, class));
     let result = new_result(build, class);

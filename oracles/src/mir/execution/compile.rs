@@ -3,6 +3,7 @@
 use super::Setting;
 use crate::TOOL_MISSING;
 use crate::external::{Crash, Implementation, Outcome, Trouble, not_started};
+use crate::mir::{TARGET_LACKING, is_without_target};
 use irsmith_mir::tables::Version;
 use std::time::Duration;
 
@@ -66,6 +67,7 @@ pub(crate) fn compile(
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     match output.outcome {
         Outcome::Exited(0) => Ok(Object { bytes: output.stdout, unselected: unselected(&message) }),
+        Outcome::Exited(_) if is_without_target(&message) => Err(CompileError::Trouble(Trouble::NotAsked(TARGET_LACKING))),
         Outcome::Exited(_) => Err(CompileError::Rejected(message)),
         Outcome::Signaled(signal) => Err(CompileError::Trouble(Trouble::Crashes(Crash::of(signal, &message)))),
         outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => {

@@ -3,6 +3,7 @@
 use super::Setting;
 use crate::external::{Answer, Implementation, ProgramFamily, Task, Trouble, ask, class, in_use};
 use crate::mir::dialect_file::dialect_file_of;
+use crate::mir::{TARGET_LACKING, is_without_target};
 use crate::{TOOL_MISSING, Verdict};
 use irsmith_mir::Dialect;
 use irsmith_mir::tables::Version;
@@ -91,13 +92,7 @@ pub(super) fn run_pass(llc: Llc, setting: &Setting, pass: &str, text: &[u8]) -> 
     arguments.extend(setting.options.iter().map(String::as_str));
     arguments.push(FILE);
     match ask(llc.program, &arguments, (FILE, text), is_refusal) {
-        Ok(Answer::Refuses(message)) if message.contains(NO_TARGET) => Err(Trouble::NotAsked(TARGET_LACKING)),
+        Ok(Answer::Refuses(message)) if is_without_target(&message) => Err(Trouble::NotAsked(TARGET_LACKING)),
         answer => answer,
     }
 }
-
-/// The marker in the message of a program that was built without the target.
-const NO_TARGET: &str = "error: unable to get target for ";
-
-/// Skip reason: the llc was built without the target of the case.
-const TARGET_LACKING: &str = "llc-lacks-target";

@@ -50,7 +50,7 @@ impl Stage {
         match facts {
             Facts { undefined_branch: true, .. } | Facts { numbered_copy: true, .. } => None,
             // What the file denies although the body has it.
-            Facts { virtuals: true, .. } if function.is_ssa == Some(false) => None,
+            Facts { virtuals: true, .. } | Facts { generic: true, .. } if function.is_ssa == Some(false) => None,
             Facts { virtuals: false, .. } if function.no_virtual_registers == Some(false) => None,
             Facts { virtuals: true, .. } if live_into_blocks => None,
             // Selection ends with finalize-isel, which sets the key, and the verifier requires it if there are no PHIs.
