@@ -3,7 +3,8 @@
 use super::draw::Draw;
 use super::forms::Shape;
 use irsmith_mir::{
-    BlockReference, CallSite, CalledGlobal, Constant, FixedObject, Function, FunctionLiveIn, JumpTable, JumpTableEntry, JumpTableKind, StackObject,
+    BlockReference, CallSite, CalledGlobal, Constant, FixedObject, Function, FunctionLiveIn, JumpTable, JumpTableEntry, JumpTableKind,
+    StackObject,
 };
 
 /// A list whose entries have ids.

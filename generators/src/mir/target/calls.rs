@@ -125,7 +125,8 @@ fn last_place(build: &Build<'_, '_>) -> [u32; 2] {
 /// That the call that was made last is of a global value, if it is of one with a name.
 fn called_global(build: &mut Build<'_, '_>) {
     let last = build.blocks.all().last().and_then(|block| block.instructions.last());
-    let Some(OperandKind::Global { value: IrValue::Named(name), .. }) = last.and_then(|call| call.operands.first()).map(|operand| &operand.kind)
+    let Some(OperandKind::Global { value: IrValue::Named(name), .. }) =
+        last.and_then(|call| call.operands.first()).map(|operand| &operand.kind)
     else {
         return;
     };

@@ -3,8 +3,8 @@
 //! Other oracles compare outputs of llc with one another, so that what llc always drops on reading is missing on both sides. This one
 //! compares our model of the case with our model of llc's output when no pass ran.
 
-use super::expected::{Part, judged};
 use super::answers::LATER;
+use super::expected::{Part, judged};
 use super::llc::{Llc, each};
 use super::settled::settled;
 use crate::external::{ProgramFamily, fail};

@@ -131,7 +131,7 @@ impl<'a> Work<'a> {
     fn ask(&self, pass: &str, text: &[u8]) -> Result<Answer, Trouble> {
         let functions = File::read(text, &TEXT_LIMITS).map(|file| file.functions).unwrap_or_default();
         let named: Vec<&str> = functions.iter().map(|function| function.name.as_str()).collect();
-        let text = [text, stubs::text(self.ir, &named).as_bytes()].concat();
+        let text = [text, stubs::text(self.ir, &named, self.llc.dialect).as_bytes()].concat();
         run_pass(self.llc, &self.setting, pass, &text)
     }
 

@@ -9,9 +9,8 @@ use super::float_text::{is_same_constant, is_same_number};
 use irsmith_mir::tables::{Machine, Opcode};
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{
-    Block, Class, DebugLocation, DebugVariable, Element, Function, Instruction, IrBlock, MemoryOperand,
-    MemorySize, Metadata, OperandKind, Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, Suffixes, Type,
-    VirtualRegister, Yaml,
+    Block, Class, DebugLocation, DebugVariable, Element, Function, Instruction, IrBlock, MemoryOperand, MemorySize, Metadata, OperandKind,
+    Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, Suffixes, Type, VirtualRegister, Yaml,
 };
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Functions of a module that a file does not contain.
 
-use irsmith_mir::{Block, EmbeddedIr, File, Function, FunctionFlags, IrValue};
+use irsmith_mir::{Block, Dialect, EmbeddedIr, File, Function, FunctionFlags, IrValue, Style};
 
 /// Returns a function for each that the module defines and that is not in `named`: one block without instructions, like `unreachable`.
 ///
@@ -21,9 +21,9 @@ fn stub(name: String) -> Function {
     Function { name, flags, blocks: vec![Block { successors: Some(Vec::new()), ..Block::default() }], ..Function::default() }
 }
 
-/// Returns the text of the stubs for a file with such functions.
-pub(super) fn text(ir: Option<&EmbeddedIr>, named: &[&str]) -> String {
-    File { ir: None, functions: stubs(ir, named) }.write()
+/// Returns the text of the stubs for a file with such functions, as a release reads it.
+pub(super) fn text(ir: Option<&EmbeddedIr>, named: &[&str], dialect: Dialect) -> String {
+    File { ir: None, functions: stubs(ir, named) }.write_for(Style::Simplified, dialect).0
 }
 
 #[cfg(test)]
@@ -35,9 +35,9 @@ mod tests {
     fn what_is_defined_and_not_there_gets_a_block() {
         let ir = EmbeddedIr { text: "declare void @d()\ndefine void @a() { ret void }\ndefine void @\"b c\"() {\n  ret void\n}\n".into() };
         let read = |text: &str| File::read(text.as_bytes(), &Limits::default()).unwrap().functions;
-        let functions = read(&text(Some(&ir), &["a"]));
+        let functions = read(&text(Some(&ir), &["a"], Dialect::DEFAULT));
         assert_eq!(functions.iter().map(|function| (function.name.as_str(), function.blocks.len())).collect::<Vec<_>>(), [("b c", 1)]);
-        assert_eq!(text(Some(&ir), &["a", "b c"]), "");
-        assert_eq!(text(None, &[]), "");
+        assert_eq!(text(Some(&ir), &["a", "b c"], Dialect::DEFAULT), "");
+        assert_eq!(text(None, &[], Dialect::DEFAULT), "");
     }
 }
