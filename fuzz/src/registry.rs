@@ -51,8 +51,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_text",
-        about: "a stream is printed as text and assembled back",
-        oracles: &[pnacl::TEXT_ROUNDTRIP, pnacl::RECORDS_TEXT],
+        about: "a stream is printed as text and assembled back; a second printer says the same",
+        oracles: &[pnacl::TEXT_ROUNDTRIP, pnacl::RECORDS_TEXT, pnacl::PRINTED_AGAIN],
         ..Target::of(Format::PNACL)
     },
     Target {
@@ -93,8 +93,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_exec",
-        about: "programs behave the same on the interpreter and on other engines",
-        oracles: &[pnacl::EXEC_WASMI],
+        about: "programs behave the same on the interpreter and on other engines, and operations give what their definitions say",
+        oracles: &[pnacl::EXEC_WASMI, pnacl::EXEC_DEFINED],
         ..PROGRAMS
     },
     Target {
@@ -181,7 +181,12 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "debuginfo_validate",
         about: "generated modules are valid, also without any of their debug instructions, and are rejected when broken on purpose",
-        oracles: &[debuginfo::GENERATED_IS_VALID, debuginfo::BROKEN_IS_REFUSED, debuginfo::STRIPPED, debuginfo::SUBSTITUTED],
+        oracles: &[
+            debuginfo::GENERATED_IS_VALID,
+            debuginfo::BROKEN_IS_REFUSED,
+            debuginfo::STRIPPED,
+            debuginfo::SUBSTITUTED,
+        ],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
