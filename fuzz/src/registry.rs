@@ -173,8 +173,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "debuginfo_text",
-        about: "words are printed as text and assembled back",
-        oracles: &[debuginfo::TEXT_ROUNDTRIP],
+        about: "words are printed as text and assembled back, from other spellings too; mistakes in texts are rejected at their places",
+        oracles: &[debuginfo::TEXT_ROUNDTRIP, debuginfo::BROKEN_TEXT, debuginfo::RESPELLED],
         record_share: 80,
         ..Target::of(Format::DEBUGINFO)
     },
