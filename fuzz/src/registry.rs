@@ -274,7 +274,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_validate",
         about: "generated files are valid, and are rejected when they are broken on purpose",
-        oracles: &[mir::GENERATED_IS_VALID, mir::BROKEN_IS_REFUSED],
+        oracles: &[mir::GENERATED_IS_VALID, mir::BROKEN_IS_REFUSED, mir::AT_EDGES],
         ..Target::of(Format::MIR)
     },
     Target {
@@ -286,7 +286,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_spelling",
         about: "mistakes in texts are rejected as what they are, at their places; other spellings read as the same model; limits are exact",
-        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::AT_LIMITS],
+        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::CONTAINER_RESPELLED, mir::IR_NAMED, mir::AT_LIMITS],
         ..Target::of(Format::MIR)
     },
     Target {
