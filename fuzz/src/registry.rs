@@ -58,7 +58,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "pnacl_validate",
         about: "the validator accepts valid modules and rejects modules that are broken on purpose",
-        oracles: &[pnacl::GENERATED_IS_VALID, pnacl::BROKEN_IS_REFUSED, pnacl::VALIDITY_RENUMBERED],
+        oracles: &[pnacl::GENERATED_IS_VALID, pnacl::BROKEN_IS_REFUSED, pnacl::RECORDED_RULES, pnacl::VALIDITY_RENUMBERED],
         ..Target::of(Format::PNACL)
     },
     Target {
@@ -184,6 +184,7 @@ pub static TARGETS: &[Target] = &[
         oracles: &[
             debuginfo::GENERATED_IS_VALID,
             debuginfo::BROKEN_IS_REFUSED,
+            debuginfo::RECORDED_RULES,
             debuginfo::STRIPPED,
             debuginfo::SUBSTITUTED,
         ],
@@ -274,7 +275,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_validate",
         about: "generated files are valid, and are rejected when they are broken on purpose",
-        oracles: &[mir::GENERATED_IS_VALID, mir::BROKEN_IS_REFUSED, mir::AT_EDGES],
+        oracles: &[mir::GENERATED_IS_VALID, mir::BROKEN_IS_REFUSED, mir::RECORDED_RULES, mir::AT_EDGES],
         ..Target::of(Format::MIR)
     },
     Target {

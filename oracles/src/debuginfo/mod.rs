@@ -15,6 +15,7 @@ pub mod gimli;
 mod malformed;
 mod model_roundtrip;
 mod read_any;
+mod recorded_rules;
 mod respelled;
 mod rewrite;
 mod rspirv;
@@ -37,6 +38,7 @@ pub use generated_is_valid::GENERATED_IS_VALID;
 pub use malformed::MALFORMED;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use read_any::READ_ANY;
+pub use recorded_rules::RECORDED_RULES;
 pub use respelled::RESPELLED;
 pub use rewrite::REWRITE;
 pub use rspirv::RSPIRV;
@@ -61,6 +63,7 @@ pub const ORACLES: &[Oracle] = &[
     RESPELLED,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
+    RECORDED_RULES,
     AT_EDGES,
     DIALECTS,
     STRIPPED,

@@ -18,6 +18,7 @@ mod ir_named;
 mod ir_remade;
 mod misspelled;
 mod read_any;
+mod recorded_rules;
 mod renumbered;
 mod respelled;
 mod roundtrip;
@@ -39,6 +40,7 @@ pub use ir_named::IR_NAMED;
 pub use ir_remade::IR_REMADE;
 pub use misspelled::MISSPELLED;
 pub use read_any::READ_ANY;
+pub use recorded_rules::RECORDED_RULES;
 pub use renumbered::RENUMBERED;
 pub use respelled::RESPELLED;
 pub use roundtrip::ROUNDTRIP;
@@ -58,6 +60,7 @@ pub const ORACLES: &[Oracle] = &[
     AT_LIMITS,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
+    RECORDED_RULES,
     AT_EDGES,
     RENUMBERED,
     DEFAULTS,

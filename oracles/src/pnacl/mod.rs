@@ -29,6 +29,7 @@ mod other_abbreviations;
 mod printed_again;
 mod read_any;
 mod recorded;
+mod recorded_rules;
 mod records_roundtrip;
 mod records_text;
 mod renumbered;
@@ -64,6 +65,7 @@ pub use other_abbreviations::OTHER_ABBREVIATIONS;
 pub use printed_again::PRINTED_AGAIN;
 pub use read_any::READ_ANY;
 pub use recorded::RECORDED;
+pub use recorded_rules::RECORDED_RULES;
 pub use records_roundtrip::RECORDS_ROUNDTRIP;
 pub use records_text::RECORDS_TEXT;
 pub use renumbered::VALIDITY_RENUMBERED;
@@ -89,6 +91,7 @@ pub const ORACLES: &[Oracle] = &[
     OTHER_ABBREVIATIONS,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
+    RECORDED_RULES,
     BROKEN_BITS,
     BROKEN_RECORDS,
     BROKEN_TEXT,
