@@ -105,7 +105,8 @@ impl<'a> Draft<'a, '_> {
 }
 
 fn foreign(draft: &mut Draft<'_, '_>, replaces: bool) -> Option<TextTrial> {
-    let index = draft.any()?;
+    // Without its `=` a result is an operand of the instruction before it, and may be refused itself.
+    let index = draft.one(|tokens, index| tokens[index].class() != Class::Equals)?;
     let token = draft.tokens[index];
     let other = FOREIGN[draft.choices.below(FOREIGN.len())];
     let end = if replaces { token.end() } else { token.start };
@@ -178,13 +179,10 @@ fn cut(draft: &mut Draft<'_, '_>) -> Option<TextTrial> {
     let index = draft.any()?;
     let token = draft.tokens[index];
     let text = draft.text[..token.start].to_owned();
-    // The text behind a result, or in front of what it is the result of, is refused at its end, which is where the token began.
-    let is_needed =
-        index.checked_sub(1).is_some_and(|before| is_result(draft.tokens, before) || draft.tokens[before].class() == Class::Equals);
-    if is_needed {
-        let place = token.place;
-        let expected = Some(if token.class() == Class::Equals { "`=`" } else { "an instruction" });
-        return Some(TextTrial { text, line: place.0, verdict: TextVerdict::Refused(place, "the end".to_owned(), expected) });
+    // A text that ends behind `=` is refused at its end, which is where the token began.
+    if index.checked_sub(1).is_some_and(|before| draft.tokens[before].class() == Class::Equals) {
+        let verdict = TextVerdict::Refused(token.place, "the end".to_owned(), Some("an instruction"));
+        return Some(TextTrial { text, line: token.place.0, verdict });
     }
     draft.faithful(index, text, false)
 }
