@@ -51,14 +51,14 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_text",
-        about: "a stream is printed as text and assembled back",
-        oracles: &[pnacl::TEXT_ROUNDTRIP, pnacl::RECORDS_TEXT],
+        about: "a stream is printed as text and assembled back; a second printer says the same",
+        oracles: &[pnacl::TEXT_ROUNDTRIP, pnacl::RECORDS_TEXT, pnacl::PRINTED_AGAIN],
         ..Target::of(Format::PNACL)
     },
     Target {
         name: "pnacl_validate",
         about: "the validator accepts valid modules and rejects modules that are broken on purpose",
-        oracles: &[pnacl::GENERATED_IS_VALID, pnacl::BROKEN_IS_REFUSED, pnacl::VALIDITY_RENUMBERED],
+        oracles: &[pnacl::GENERATED_IS_VALID, pnacl::BROKEN_IS_REFUSED, pnacl::RECORDED_RULES, pnacl::VALIDITY_RENUMBERED],
         ..Target::of(Format::PNACL)
     },
     Target {
@@ -93,8 +93,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_exec",
-        about: "programs behave the same on the interpreter and on other engines",
-        oracles: &[pnacl::EXEC_WASMI],
+        about: "programs behave the same on the interpreter and on other engines, and operations give what their definitions say",
+        oracles: &[pnacl::EXEC_WASMI, pnacl::EXEC_DEFINED],
         ..PROGRAMS
     },
     Target {
@@ -173,15 +173,21 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "debuginfo_text",
-        about: "words are printed as text and assembled back",
-        oracles: &[debuginfo::TEXT_ROUNDTRIP],
+        about: "words are printed as text and assembled back, from other spellings too; mistakes in texts are rejected at their places",
+        oracles: &[debuginfo::TEXT_ROUNDTRIP, debuginfo::BROKEN_TEXT, debuginfo::RESPELLED],
         record_share: 80,
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
         name: "debuginfo_validate",
         about: "generated modules are valid, also without any of their debug instructions, and are rejected when broken on purpose",
-        oracles: &[debuginfo::GENERATED_IS_VALID, debuginfo::BROKEN_IS_REFUSED, debuginfo::STRIPPED, debuginfo::SUBSTITUTED],
+        oracles: &[
+            debuginfo::GENERATED_IS_VALID,
+            debuginfo::BROKEN_IS_REFUSED,
+            debuginfo::RECORDED_RULES,
+            debuginfo::STRIPPED,
+            debuginfo::SUBSTITUTED,
+        ],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
@@ -269,7 +275,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_validate",
         about: "generated files are valid, and are rejected when they are broken on purpose",
-        oracles: &[mir::GENERATED_IS_VALID, mir::BROKEN_IS_REFUSED],
+        oracles: &[mir::GENERATED_IS_VALID, mir::BROKEN_IS_REFUSED, mir::RECORDED_RULES, mir::AT_EDGES],
         ..Target::of(Format::MIR)
     },
     Target {
@@ -281,7 +287,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_spelling",
         about: "mistakes in texts are rejected as what they are, at their places; other spellings read as the same model; limits are exact",
-        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::AT_LIMITS],
+        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::CONTAINER_RESPELLED, mir::IR_NAMED, mir::AT_LIMITS],
         ..Target::of(Format::MIR)
     },
     Target {

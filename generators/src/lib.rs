@@ -49,6 +49,7 @@ pub mod debuginfo;
 mod forms;
 pub mod mir;
 pub mod pnacl;
+mod recorded;
 mod reduce;
 mod rows;
 mod seed;
@@ -56,6 +57,7 @@ mod spelling;
 
 pub use breaker::Breaker;
 pub use choices::Choices;
+pub use recorded::RecordedMistake;
 pub use reduce::Reduce;
 pub use rows::{Histogram, Row, RowSet, RowTag};
 pub use seed::{BYTES_OF_CASE, SplitMix64, bytes_of_seed};

@@ -24,6 +24,14 @@ fn check(file: &File) {
     }
 }
 
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    for text in ["name: f\nalignment: 4\n", "# a comment\nname: f\nalignment: 4\n", "# a comment\n---\nname: f\nalignment: 4\n"] {
+        assert_eq!(read(&format!("\u{feff}{text}")), read(text), "{text}");
+        assert!(read(text).is_ok());
+    }
+}
+
 /// A function with every key, as llc 19 prints it.
 const FULL: &str = include_str!("data/full.mir");
 

@@ -6,7 +6,7 @@
 //! table of the format, so that a new row there is generated without a change here. Last come the bodies, with the debug instructions
 //! inside blocks. [`rows`] lists what can be generated; [`Config`] says which rows are enabled, and how large a case may become.
 //!
-//! [`breakers`] break one rule each in a valid module.
+//! [`breakers`] break one rule each in a valid module; [`spellings`] change the tokens of its text, so that it is another text, or none.
 //!
 //! **Mutation**, **splicing** and **reduction** work on any readable module, valid or not.
 
@@ -24,6 +24,7 @@ mod mutate;
 mod reduce;
 mod rows;
 mod shapes;
+pub mod spellings;
 mod splice;
 mod words;
 

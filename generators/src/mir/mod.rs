@@ -21,6 +21,7 @@ mod container;
 mod control;
 mod debug;
 mod draw;
+pub mod edges;
 mod edit;
 mod entry;
 mod exits;

@@ -6,8 +6,8 @@ use super::{Case, Oracle};
 use crate::format::Format;
 use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
-use irsmith_debuginfo::Module;
 use irsmith_debuginfo::validate::{Part, Violation, are_all, validate};
+use irsmith_debuginfo::{Instruction, Module};
 use irsmith_generators::debuginfo::breakers::{At, Edge, edges, rename};
 
 /// The oracle.
@@ -43,7 +43,9 @@ fn check(case: &Case) -> Outcome {
     let draws = case.choices(SALT);
     for (number, edge) in edges().enumerate() {
         if let Some(at) = edge.apply(&mut broken, &mut Unstructured::new(from(&draws, number * DRAWS))) {
-            judge(edge, at, &before, &validate(&broken))?;
+            let after = validate(&broken);
+            judge(edge, at, &before, &after)?;
+            after.iter().try_for_each(|violation| printed(&broken, violation))?;
         }
         broken.clone_from(module);
     }
@@ -80,6 +82,23 @@ fn judge(edge: &Edge, at: At, before: &[Violation], after: &[Violation]) -> Resu
         }
     }
     more.map_or(Ok(()), |violation| fault(if edge.rule.is_some() { "more-rules" } else { "rejected" }, violation.to_string()))
+}
+
+/// Checks that a violation is printed with the result of its instruction, or with the number of the instruction, and with its rule.
+fn printed(module: &Module, violation: &Violation) -> Result<(), Fault> {
+    let print = violation.to_string();
+    let Some(site) = violation.place.part.site() else { return Ok(()) };
+    let result = module.instructions.get(site.index).and_then(Instruction::result);
+    let place = result.map_or(format!(" instruction {}", site.index), |result| format!(" %{}", result.0));
+    let warning = if violation.is_error() { "" } else { "warning: " };
+    let rule = format!(": {warning}{}: {}", violation.rule.id, violation.message);
+    let is_right =
+        print.strip_suffix(&rule).is_some_and(|before| before.split(" operand ").next().is_some_and(|site| site.contains(&place)));
+    if is_right {
+        Ok(())
+    } else {
+        Err(Fault::new("other-print", violation.rule.id, format!("expected: ...{place}...{rule}\nfound:    {print}")))
+    }
 }
 
 fn is_at(violation: &Violation, at: At) -> bool {

@@ -150,10 +150,31 @@ fn is_read(element: &str, read: Result<Stream, Error>, stream: &Stream) -> Resul
 fn expect<T>(element: &str, read: Result<T, Error>, at: usize, kind: ErrorKind) -> Result<(), Fault> {
     let expected = Error { at, kind };
     match read {
-        Err(found) if found == expected => Ok(()),
+        Err(found) if found == expected => match message(&expected) {
+            Some(message) if found.to_string() != message => {
+                Err(Fault::new("other-print", element, format!("expected: {message}\nfound:    {found}")))
+            }
+            _ => Ok(()),
+        },
         Err(found) => Err(Fault::new("other-error", element, format!("expected: {expected}\nfound:    {found}"))),
         Ok(_) => Err(Fault::new("accepted", element, format!("expected: {expected}"))),
     }
+}
+
+/// Returns how an error is printed, repeated here so that a change is noticed; `None` for errors that no mistake of this file has.
+fn message(error: &Error) -> Option<String> {
+    let kind = match &error.kind {
+        ErrorKind::FileTooLarge { bytes, limit } => format!("the file has {bytes} bytes, the limit is {limit}"),
+        ErrorKind::BadMagic => "not a SPIR-V module: the magic number 0x07230203 is missing".into(),
+        ErrorKind::HeaderIncomplete => "the file ends inside the header of 20 bytes".into(),
+        ErrorKind::IncompleteWord(left) => format!("the file ends inside a word: {left} bytes are left"),
+        ErrorKind::WordCountZero => "an instruction with a word count of zero".into(),
+        ErrorKind::PastTheEnd { count, left } => format!("an instruction of {count} words, but the file ends after {left}"),
+        ErrorKind::InstructionTooLong(words) => format!("an instruction of {words} words, the most is 65535"),
+        ErrorKind::UnknownSet(set) => format!("a debug instruction of set %{}, which the module does not import", set.0),
+        _ => return None,
+    };
+    Some(format!("{}: {kind}", error.at))
 }
 
 #[cfg(test)]

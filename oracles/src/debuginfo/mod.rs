@@ -2,6 +2,7 @@
 
 mod at_edges;
 mod broken_is_refused;
+mod broken_text;
 mod case;
 mod codec;
 mod command;
@@ -14,6 +15,8 @@ pub mod gimli;
 mod malformed;
 mod model_roundtrip;
 mod read_any;
+mod recorded_rules;
+mod respelled;
 mod rewrite;
 mod rspirv;
 mod state;
@@ -25,6 +28,7 @@ mod tools;
 
 pub use at_edges::AT_EDGES;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
+pub use broken_text::BROKEN_TEXT;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use dialects::DIALECTS;
@@ -34,6 +38,8 @@ pub use generated_is_valid::GENERATED_IS_VALID;
 pub use malformed::MALFORMED;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use read_any::READ_ANY;
+pub use recorded_rules::RECORDED_RULES;
+pub use respelled::RESPELLED;
 pub use rewrite::REWRITE;
 pub use rspirv::RSPIRV;
 pub use state::STATE;
@@ -53,8 +59,11 @@ pub const ORACLES: &[Oracle] = &[
     MODEL_ROUNDTRIP,
     MALFORMED,
     TEXT_ROUNDTRIP,
+    BROKEN_TEXT,
+    RESPELLED,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
+    RECORDED_RULES,
     AT_EDGES,
     DIALECTS,
     STRIPPED,

@@ -55,6 +55,9 @@ fn compare(text: &str, mistakes: &[Mistake], errors: &[Error]) -> Result<(), Fau
             Some(error) if error.at < at => return fault("other-place", error.to_string()),
             Some(error) if kind(error) != mistake.entry.kind => return fault("other-kind", error.to_string()),
             Some(error) if error.kind.to_string() != mistake.entry.message => return fault("other-message", error.to_string()),
+            Some(error) if error.to_string() != format!("{}:{}: {}", mistake.line, mistake.column, mistake.entry.message) => {
+                return fault("other-print", error.to_string());
+            }
             Some(_) => {}
         }
     }

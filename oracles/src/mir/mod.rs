@@ -1,38 +1,46 @@
 //! Oracles over files of Machine IR.
 
+mod at_edges;
 mod at_limits;
 mod broken_is_refused;
 mod calibration;
 mod case;
 mod codec;
 mod command;
+mod container_respelled;
 mod defaults;
 mod dialect_file;
 mod difference;
 pub mod execution;
 mod format;
 mod generated_is_valid;
+mod ir_named;
 mod ir_remade;
 mod misspelled;
 mod read_any;
+mod recorded_rules;
 mod renumbered;
 mod respelled;
 mod roundtrip;
 mod split;
 mod tools;
 
+pub use at_edges::AT_EDGES;
 pub use at_limits::AT_LIMITS;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use calibration::{Calibrated, Tally, calibrate};
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
+pub use container_respelled::CONTAINER_RESPELLED;
 pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
 pub use generated_is_valid::GENERATED_IS_VALID;
+pub use ir_named::IR_NAMED;
 pub use ir_remade::IR_REMADE;
 pub use misspelled::MISSPELLED;
 pub use read_any::READ_ANY;
+pub use recorded_rules::RECORDED_RULES;
 pub use renumbered::RENUMBERED;
 pub use respelled::RESPELLED;
 pub use roundtrip::ROUNDTRIP;
@@ -48,11 +56,15 @@ pub const ORACLES: &[Oracle] = &[
     ROUNDTRIP,
     MISSPELLED,
     RESPELLED,
+    CONTAINER_RESPELLED,
     AT_LIMITS,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
+    RECORDED_RULES,
+    AT_EDGES,
     RENUMBERED,
     DEFAULTS,
+    IR_NAMED,
     IR_REMADE,
     SPLIT,
     LLC_ACCEPTS,

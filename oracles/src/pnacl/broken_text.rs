@@ -1,7 +1,8 @@
 //! A text with mistyped tokens is refused where no statement can go on; and what is accepted nevertheless is printed with the same tokens.
 
 use arbitrary::Unstructured;
-use irsmith_generators::pnacl::file_breakers::{MISTAKES, Mistake, TEXT_BREAKERS, TextTrial, TextVerdict, Token, mistype, tokens};
+use irsmith_generators::RecordedMistake;
+use irsmith_generators::pnacl::file_breakers::{MISTAKES, TEXT_BREAKERS, TextTrial, TextVerdict, Token, mistype, tokens};
 use irsmith_pnacl::tables::BlockKind;
 use irsmith_pnacl::text::{ParseError, assemble_stream, stream_assembly};
 
@@ -51,12 +52,21 @@ fn check(case: &Case) -> Outcome {
 }
 
 /// Checks a text whose error is recorded.
-fn judge_recorded(mistake: &Mistake) -> Result<(), Fault> {
+fn judge_recorded(mistake: &RecordedMistake) -> Result<(), Fault> {
     let expected =
         ParseError { line: mistake.line, column: mistake.column, expected: mistake.expected.to_owned(), found: mistake.found.to_owned() };
     let found = assemble_stream(&mistake.text).map(drop);
-    if found.as_ref() == Err(&expected) {
-        return Ok(());
+    if let Err(error) = &found
+        && *error == expected
+    {
+        let RecordedMistake { line, column, expected, found, .. } = mistake;
+        let print = format!("{line}:{column}: expected {expected}, found {found}");
+        let is_printed = error.to_string() == print;
+        return if is_printed {
+            Ok(())
+        } else {
+            Err(Fault::new("other-print", mistake.expected, format!("expected: {print}\nfound:    {error}")))
+        };
     }
     let found = found.map_or_else(|error| error.to_string(), |()| "no error".into());
     Err(Fault::new("recorded", mistake.expected, format!("{}\nexpected: {expected}\nfound:    {found}", mistake.text)))

@@ -13,6 +13,7 @@ mod difference;
 mod engine;
 mod exec_changed;
 mod exec_cranelift;
+mod exec_defined;
 mod exec_llvm;
 mod exec_mir;
 mod exec_wasmi;
@@ -25,8 +26,10 @@ mod limits_exact;
 mod llvm_dialect;
 mod model_roundtrip;
 mod other_abbreviations;
+mod printed_again;
 mod read_any;
 mod recorded;
+mod recorded_rules;
 mod records_roundtrip;
 mod records_text;
 mod renumbered;
@@ -47,6 +50,7 @@ pub use difference::{module_difference, stream_difference};
 pub use engine::{EXEC_PLUGGED_IN, Programs, Wasmi};
 pub use exec_changed::EXEC_CHANGED;
 pub use exec_cranelift::EXEC_CRANELIFT;
+pub use exec_defined::EXEC_DEFINED;
 pub use exec_llvm::{
     EXEC_GLOBAL_ISEL_O0, EXEC_GLOBAL_ISEL_O2, EXEC_LLC_O0, EXEC_LLC_O2, EXEC_LLC_UNGUARDED, EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED,
 };
@@ -58,8 +62,10 @@ pub use generated_roundtrip::GENERATED_ROUNDTRIP;
 pub use limits_exact::LIMITS_EXACT;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use other_abbreviations::OTHER_ABBREVIATIONS;
+pub use printed_again::PRINTED_AGAIN;
 pub use read_any::READ_ANY;
 pub use recorded::RECORDED;
+pub use recorded_rules::RECORDED_RULES;
 pub use records_roundtrip::RECORDS_ROUNDTRIP;
 pub use records_text::RECORDS_TEXT;
 pub use renumbered::VALIDITY_RENUMBERED;
@@ -81,9 +87,11 @@ pub const ORACLES: &[Oracle] = &[
     FIXPOINT,
     TEXT_ROUNDTRIP,
     RECORDS_TEXT,
+    PRINTED_AGAIN,
     OTHER_ABBREVIATIONS,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
+    RECORDED_RULES,
     BROKEN_BITS,
     BROKEN_RECORDS,
     BROKEN_TEXT,
@@ -97,6 +105,7 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_WASMI,
     EXEC_CRANELIFT,
     EXEC_CHANGED,
+    EXEC_DEFINED,
     BCANALYZER,
     EXEC_LLVM_O0,
     EXEC_LLVM_O2,

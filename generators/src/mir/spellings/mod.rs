@@ -3,6 +3,7 @@
 //! Breakers break the rules of the validator in models. These texts break the rules of reading, for which there is no model: of characters,
 //! tokens, the grammar of bodies and the container. They were written from the manual and the messages of llc's reader.
 
+mod container;
 mod same;
 
 use crate::Choices;
@@ -10,6 +11,7 @@ use crate::spelling::{self, Composed, Refused};
 use std::sync::LazyLock;
 
 pub use crate::spelling::Mistake;
+pub use container::{RespelledFile, respelled_file, unquoted};
 pub use same::{Respelled, respelled};
 
 static REFUSED: LazyLock<Vec<Refused>> = LazyLock::new(|| spelling::refused(include_str!("refused.txt")));

@@ -89,20 +89,21 @@ pub(super) fn binary(program: &mut Program<'_, '_>, BinaryForm { op, kind, .. }:
 /// Generates a comparison.
 pub(super) fn compare(program: &mut Program<'_, '_>, CompareForm { predicate, kind, .. }: CompareForm) {
     let edge = draws_edges(program, false);
-    let (a, b) = if edge {
-        let mut noise = noise(program);
-        let pair = edges::lane_pairs(kind, || {
-            if kind.ty().is_float() {
-                floats::compared(Ieee::of(kind.element().ty()), &mut noise)
-            } else {
-                integers::compared(kind.ty().scalar_bits(), &mut noise)
-            }
-        });
-        materials(program, kind, pair)
-    } else {
-        (operand(program, kind), operand(program, kind))
-    };
+    let (a, b) = if edge { compared(program, kind) } else { (operand(program, kind), operand(program, kind)) };
     define_seen(program, edge, kind.comparison(), Instruction::Compare { a, b, predicate });
+}
+
+/// Returns two operands that a comparison may confuse: neighbours, equals, and those whose order depends on the sign.
+fn compared(program: &mut Program<'_, '_>, kind: Kind) -> (Value, Value) {
+    let mut noise = noise(program);
+    let pair = edges::lane_pairs(kind, || {
+        if kind.ty().is_float() {
+            floats::compared(Ieee::of(kind.element().ty()), &mut noise)
+        } else {
+            integers::compared(kind.ty().scalar_bits(), &mut noise)
+        }
+    });
+    materials(program, kind, pair)
 }
 
 /// Generates a conversion.
@@ -139,7 +140,9 @@ pub(super) fn condition(program: &mut Program<'_, '_>) -> Value {
         let start = program.build.choices.below(forms.len());
         let scalar = |form: &&CompareForm| !form.kind.ty().is_vector();
         let &CompareForm { predicate, kind, .. } = forms[start..].iter().chain(forms).find(scalar).unwrap_or(&forms[0]);
-        let (a, b) = (operand(program, kind), operand(program, kind));
+        // Engines have operations of their own for comparisons that decide a branch.
+        let edge = draws_edges(program, false);
+        let (a, b) = if edge { compared(program, kind) } else { (operand(program, kind), operand(program, kind)) };
         return temporary(program, Kind::I1, Instruction::Compare { a, b, predicate });
     }
     operand(program, Kind::I1)

@@ -28,7 +28,9 @@ const DEEPEST: usize = 64;
 /// file. Literal text ends before a line without indentation, which begins the next document in LLVM's reader, with or without `---`; every
 /// other value extends to `end`.
 pub(super) fn document<'a>(text: &'a str, at: usize, end: usize, nesting: usize) -> Parse<(Node<'a>, usize)> {
-    let line = text[..at].rfind('\n').map_or(0, |feed| feed + 1);
+    // A byte order mark is no part of the first line.
+    let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let line = text[..at].rfind('\n').map_or(mark, |feed| feed + 1);
     let mut yaml = Yaml { text, bytes: text.as_bytes(), at, end, line, depth: 0, deepest: nesting.min(DEEPEST) };
     yaml.skip()?;
     let node = match yaml.peek() {
