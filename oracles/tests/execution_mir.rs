@@ -10,8 +10,8 @@ use irsmith_oracles::Verdict;
 use irsmith_oracles::external::implementation;
 use irsmith_oracles::mir::execution::{Codegen, LinkError, Processor, Setting, link};
 use irsmith_oracles::pnacl::Case;
-use irsmith_oracles::pnacl::execution::mir::{Compiler, Job, Memories, judge, lower, lower_program, supported};
-use irsmith_oracles::pnacl::execution::{Plan, Run};
+use irsmith_oracles::pnacl::execution::mir::{Compiler, Job, Memories, interpret, judge, lower, lower_program, supported};
+use irsmith_oracles::pnacl::execution::{Plan, Run, disagreement, kind};
 use irsmith_pnacl::tables::{INSTRUCTIONS, IntrinsicId, intrinsic};
 use std::collections::BTreeSet;
 
@@ -77,6 +77,33 @@ fn machine_code_behaves_as_the_reference_says() {
         let noticed = judge("test", &Compiler::of(llc, setting), &wrong[..2]);
         assert!(noticed.iter().all(|verdict| matches!(verdict, Verdict::Fail(_)) || skipped > 0), "{noticed:?}");
     }
+}
+
+/// Both lowerings on the interpreter of Machine IR: every call is compared, and a result that is not the reference's is noticed.
+#[test]
+fn the_interpreter_of_machine_ir_behaves_as_the_reference_says() {
+    let (mut calls, mut ends) = (0, BTreeSet::new());
+    for (number, case) in cases(0..300).iter().enumerate() {
+        let (plan, runs) = case.executed().unwrap();
+        for processor in Processor::ALL {
+            let release = Version::OBSERVED[number % Version::OBSERVED.len()];
+            let mut seen = Vec::new();
+            let outcome = interpret(&plan, Codegen { processor, release }, &mut |call, end, memory| {
+                seen.push(call);
+                let found = disagreement(&plan, call, &runs[call], end, memory);
+                assert!(found.is_none(), "case {number} for {processor:?}: {found:#?}");
+                let wrong = Run { memory: memory.iter().map(|byte| !byte).collect(), ..runs[call].clone() };
+                assert!(memory.is_empty() || disagreement(&plan, call, &wrong, end, memory).is_some());
+                ends.insert(kind(&plan, end));
+            });
+            assert_eq!(outcome, Ok(()), "case {number} for {processor:?}");
+            assert!(seen.iter().copied().eq(0..plan.calls.len()), "{seen:?}");
+            calls += seen.len();
+        }
+    }
+    println!("{calls} calls end in {} ways", ends.len());
+    assert!(calls > 1000, "{calls}");
+    assert!(ends.contains("return") && ends.contains("out of fuel") && ends.len() > 10, "{ends:?}");
 }
 
 #[test]

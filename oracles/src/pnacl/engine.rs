@@ -1,8 +1,9 @@
 //! Engines that execute programs in this process, and the oracle over those that are plugged in.
 
-use super::execution::{Disagreement, Observer, Plan, Run, disagreement, wasm};
+use super::execution::{Disagreement, Observer, Plan, Run, disagreement, mir, wasm};
 use super::{Case, Oracle};
 use crate::executes_alike::{Declined, Engine, Executable, all_execute_alike, has_engine};
+use crate::mir::execution::{Codegen, Processor};
 use crate::{Check, Family, Fault, Needs};
 use irsmith_pnacl::interpret::End;
 use std::sync::Mutex;
@@ -44,6 +45,23 @@ impl Engine<Programs> for Wasmi {
 
     fn run(&self, plan: &Plan<'_>, observer: &mut Observer<'_>) -> Result<(), Declined> {
         wasm::run(plan, observer)
+    }
+}
+
+/// The interpreter of generic Machine IR, for what is lowered for a processor and a release of LLVM.
+#[derive(Clone, Copy, Debug)]
+pub struct Interpreted(pub Codegen);
+
+impl Engine<Programs> for Interpreted {
+    fn name(&self) -> &str {
+        match self.0.processor {
+            Processor::X86_64 => "mir-x86_64",
+            Processor::AArch64 => "mir-aarch64",
+        }
+    }
+
+    fn run(&self, plan: &Plan<'_>, observer: &mut Observer<'_>) -> Result<(), Declined> {
+        mir::interpret(plan, self.0, observer)
     }
 }
 

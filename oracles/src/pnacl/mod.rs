@@ -16,6 +16,7 @@ mod exec_cranelift;
 mod exec_defined;
 mod exec_llvm;
 mod exec_mir;
+mod exec_mir_interpreted;
 mod exec_wasmi;
 pub mod execution;
 mod fixpoint;
@@ -47,7 +48,7 @@ pub use broken_text::BROKEN_TEXT;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use difference::{module_difference, stream_difference};
-pub use engine::{EXEC_PLUGGED_IN, Programs, Wasmi};
+pub use engine::{EXEC_PLUGGED_IN, Interpreted, Programs, Wasmi};
 pub use exec_changed::EXEC_CHANGED;
 pub use exec_cranelift::EXEC_CRANELIFT;
 pub use exec_defined::EXEC_DEFINED;
@@ -55,6 +56,7 @@ pub use exec_llvm::{
     EXEC_GLOBAL_ISEL_O0, EXEC_GLOBAL_ISEL_O2, EXEC_LLC_O0, EXEC_LLC_O2, EXEC_LLC_UNGUARDED, EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED,
 };
 pub use exec_mir::{EXEC_MIR_AARCH64, EXEC_MIR_X86_64};
+pub use exec_mir_interpreted::EXEC_MIR_INTERPRETED;
 pub use exec_wasmi::EXEC_WASMI;
 pub use fixpoint::FIXPOINT;
 pub use generated_is_valid::GENERATED_IS_VALID;
@@ -106,6 +108,7 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_CRANELIFT,
     EXEC_CHANGED,
     EXEC_DEFINED,
+    EXEC_MIR_INTERPRETED,
     BCANALYZER,
     EXEC_LLVM_O0,
     EXEC_LLVM_O2,

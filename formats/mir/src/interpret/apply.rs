@@ -28,7 +28,7 @@ fn seen(open: Open, lanes: &[Lane]) -> Option<Seen> {
     match open {
         Open::Bits | Open::Nothing => None,
         Open::Whole => Some(Seen::Undefined),
-        Open::Float => {
+        Open::Float | Open::Quiet => {
             let settled: Box<[Lane]> = lanes.iter().map(float::settled).collect();
             let bits: u32 = settled.iter().map(|lane| lane.undef.count_ones()).sum();
             Some(match bits {
@@ -69,6 +69,10 @@ fn choices(lanes: &[Lane]) -> Vec<Box<[Lane]>> {
 
 /// Computes a lane.
 pub(super) fn lane(step: &mut Step<'_>, open: Open, function: LaneFunction, lanes: &[Lane]) -> Lane {
+    if open == Open::Quiet {
+        let quiet: smallvec::SmallVec<[Lane; 3]> = lanes.iter().map(float::quiet).collect();
+        return lane(step, Open::Float, function, &quiet);
+    }
     match seen(open, lanes) {
         None => function(step, lanes),
         Some(Seen::Lanes(lanes)) => function(step, &lanes),

@@ -85,6 +85,22 @@ pub(super) fn settled(lane: &Lane) -> Lane {
     if is_nan { Lane::defined(lane.value.clone()) } else { lane.clone() }
 }
 
+/// Returns the quiet NaN with the payload of a signaling one; other lanes as they are.
+pub(super) fn quiet(lane: &Lane) -> Lane {
+    let bits = lane.bits();
+    if lane.poison || !is_width(bits) || !exponent(bits).and_not(&lane.value).is_zero() {
+        return lane.clone();
+    }
+    let payload = lane.value.and(&Int::low_ones(bits, quiet_bit(bits)));
+    let mut quiet = lane.clone();
+    // With an undefined payload it may be an infinity.
+    if !payload.is_zero() {
+        quiet.value.set_bit(quiet_bit(bits));
+        quiet.undef = quiet.undef.and_not(&quiet.value);
+    }
+    quiet
+}
+
 /// Returns the number of a lane.
 pub(super) fn float<F: Float>(lane: &Lane) -> F {
     F::from_bits(lane.value.low())

@@ -91,6 +91,21 @@ impl Globals {
         self.addresses.get(value).cloned().unwrap_or_else(|| Err("the file does not define it".to_owned()))
     }
 
+    /// Returns the variables that the file defines: their names, addresses and sizes.
+    pub(super) fn variables(&self) -> Vec<(Box<str>, u64, u64)> {
+        let sizes: HashMap<u64, u64> = self.objects.iter().map(|(address, object)| (*address, object.bytes.len() as u64)).collect();
+        let mut variables: Vec<_> = self
+            .addresses
+            .iter()
+            .filter_map(|(name, address)| match (name, address) {
+                (IrValue::Named(name), Ok(address)) => Some((name.clone(), *address, *sizes.get(address)?)),
+                _ => None,
+            })
+            .collect();
+        variables.sort();
+        variables
+    }
+
     /// Returns the address of a constant of a function.
     pub(super) fn constant(&self, function: u32, id: u32) -> Result<u64, String> {
         self.constants.get(&(function, id)).cloned().unwrap_or_else(|| Err("there is no such constant".to_owned()))

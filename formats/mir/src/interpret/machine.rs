@@ -60,6 +60,12 @@ impl<'p> Machine<'p> {
         self.memory.planes(self.program.window, self.program.window_size()).unwrap_or_default()
     }
 
+    /// Returns the bytes of a global variable and their masks, as [`Machine::window`] does; `None` if the file does not define it.
+    pub fn variable(&self, name: &str) -> Option<(&[u8], &[u8])> {
+        let addresses = self.program.variable(name)?;
+        self.memory.planes(addresses.start, addresses.end - addresses.start)
+    }
+
     /// Returns a hash of the global variables and the window: of their defined bits, and of which bits are defined.
     pub fn memory_hash(&self) -> u64 {
         let (bytes, masks) = self.memory.planes(BASE, self.program.stack - BASE).unwrap_or_default();

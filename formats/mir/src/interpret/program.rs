@@ -18,13 +18,16 @@ pub struct Options {
     pub window: u32,
     /// Whether virtual registers that nothing defines are parameters. By default a function that reads one is refused.
     pub open: bool,
+    /// Whether arithmetic takes a signaling NaN for the quiet one, as processors do. By default it may be passed on, as LLVM allows, so that
+    /// nothing is known of the result but that it is a NaN or an infinity.
+    pub quiet: bool,
     /// Whether results are kept for observers.
     pub results: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { triple: None, stack: 1 << 18, window: 0, open: false, results: false }
+        Self { triple: None, stack: 1 << 18, window: 0, open: false, quiet: false, results: false }
     }
 }
 
@@ -88,6 +91,8 @@ pub struct Program {
     pub(super) outputs: Vec<Box<[Parameter]>>,
     /// For each operation, the registers that it defines, if results are kept.
     pub(super) defined: Vec<Box<[Reg]>>,
+    /// The global variables, in the order of their names: each with its address and size.
+    pub(super) variables: Vec<(Box<str>, u64, u64)>,
     /// The initial memory.
     pub(super) image: Memory,
     /// The addresses of the window and of the stack.
@@ -129,6 +134,13 @@ impl Program {
         let nothing = || Refusal { place: None, subject: format!("function {function}"), reason: "there is none of this number".into() };
         let code = self.functions.get(function as usize).ok_or_else(nothing)?;
         code.refusal.as_ref().map_or(Ok(&code.signature), |refusal| Err(refusal.clone()))
+    }
+
+    /// Returns the addresses of the bytes of a global variable that the file defines.
+    pub fn variable(&self, name: &str) -> Option<std::ops::Range<u64>> {
+        let place = self.variables.binary_search_by(|(known, ..)| (**known).cmp(name)).ok()?;
+        let (_, address, size) = self.variables.get(place)?;
+        Some(*address..address + size)
     }
 
     /// Returns the width of pointers into an address space.

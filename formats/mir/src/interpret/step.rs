@@ -153,6 +153,8 @@ pub(super) enum Open {
     Bits,
     /// As for `Bits`, but an operand that is NaN, whatever its undefined bits are, counts as a defined NaN.
     Float,
+    /// As for `Float`, and an operand that is a signaling NaN counts as the quiet one.
+    Quiet,
     /// The function handles everything.
     Nothing,
 }

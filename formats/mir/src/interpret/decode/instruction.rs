@@ -9,7 +9,7 @@ use crate::interpret::op::{Access, Action, Node, Op, Reg};
 use crate::interpret::program::STEP;
 use crate::interpret::program::TABLES;
 use crate::interpret::registers::{self, Named};
-use crate::interpret::step::{Fixed, flag};
+use crate::interpret::step::{Fixed, Open, flag};
 use crate::interpret::{Refusal, compare, float, literal, run};
 use crate::{Instruction, OperandKind, Register};
 
@@ -86,6 +86,32 @@ fn general(body: &mut Body<'_, '_>, instruction: &Instruction, meaning: Meaning)
     Ok(())
 }
 
+/// The opcodes that processors execute with quiet NaNs only: arithmetic, roundings and conversions.
+const QUIETED: [&str; 22] = [
+    "G_FADD",
+    "G_FSUB",
+    "G_FMUL",
+    "G_FDIV",
+    "G_FREM",
+    "G_FMA",
+    "G_FSQRT",
+    "G_STRICT_FADD",
+    "G_STRICT_FSUB",
+    "G_STRICT_FMUL",
+    "G_STRICT_FDIV",
+    "G_STRICT_FREM",
+    "G_STRICT_FMA",
+    "G_STRICT_FSQRT",
+    "G_FCEIL",
+    "G_FFLOOR",
+    "G_INTRINSIC_TRUNC",
+    "G_INTRINSIC_ROUND",
+    "G_INTRINSIC_ROUNDEVEN",
+    "G_FRINT",
+    "G_FPEXT",
+    "G_FPTRUNC",
+];
+
 /// Returns an operand that satisfies a condition.
 fn find<'i, T>(instruction: &'i Instruction, f: impl Fn(&'i OperandKind) -> Option<T>) -> Option<T> {
     instruction.operands.iter().find_map(|operand| f(&operand.kind))
@@ -95,6 +121,9 @@ fn action(body: &Body<'_, '_>, instruction: &Instruction, meaning: Meaning, node
     let opcode = instruction.opcode.as_str();
     let refuse = |reason: &str| body.refuse(opcode, reason);
     Ok(match meaning {
+        Meaning::Lanes(Open::Float, function) if body.decoder.options.quiet && QUIETED.contains(&opcode) => {
+            Action::Lanes(Open::Quiet, function)
+        }
         Meaning::Lanes(open, function) => Action::Lanes(open, function),
         Meaning::Pair(open, function) => Action::Pair(open, function),
         Meaning::Whole(function) | Meaning::Relaxed(function) => Action::Whole(function),

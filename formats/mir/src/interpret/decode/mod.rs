@@ -82,6 +82,7 @@ impl Program {
             calls: Vec::new(),
             outputs: Vec::new(),
             defined: Vec::new(),
+            variables: globals.variables(),
             image,
             window,
             window_bytes: options.window,

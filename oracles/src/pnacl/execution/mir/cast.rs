@@ -61,8 +61,21 @@ fn choose(writer: &mut Writer, bits: u32, predicate: &str, double: Reg, limit: f
 
 /// Converts a double that an integer of 64 bits holds, and keeps the low bits.
 fn whole(writer: &mut Writer, bits: u32, double: Reg) -> Reg {
-    let integer = writer.scalar(64, format_args!("G_FPTOSI {double}(s64)"));
+    let integer = signed(writer, double);
     writer.resize("G_TRUNC", integer, 64, bits)
+}
+
+/// Converts a double that a signed integer of 64 bits holds; the result for others is not used.
+fn signed(writer: &mut Writer, double: Reg) -> Reg {
+    let mut held = double;
+    // The result for others is poison, which only a selection leaves out: masks would pass it on.
+    if !writer.codegen.is_rich() {
+        let magnitude = writer.binary_with("G_AND", 64, double, i64::MAX);
+        let fits = writer.compare_with("ult", 64, magnitude, 63f64.exp2().to_bits() as i64);
+        let zero = writer.constant(64, 0);
+        held = writer.select(64, fits, double, zero);
+    }
+    writer.scalar(64, format_args!("G_FPTOSI {held}(s64)"))
 }
 
 /// Converts a double that an unsigned integer of 64 bits holds.
@@ -74,9 +87,9 @@ fn unsigned(writer: &mut Writer, double: Reg) -> Reg {
     let half = writer.float_constant(64, 63f64.exp2().to_bits());
     let is_large = writer.scalar(1, format_args!("G_FCMP floatpred(oge), {double}(s64), {half}"));
     let rest = writer.binary("G_FSUB", 64, double, half);
-    let large = writer.scalar(64, format_args!("G_FPTOSI {rest}(s64)"));
+    let large = signed(writer, rest);
     let large = writer.binary_with("G_XOR", 64, large, i64::MIN);
-    let small = writer.scalar(64, format_args!("G_FPTOSI {double}(s64)"));
+    let small = signed(writer, double);
     writer.select(64, is_large, large, small)
 }
 

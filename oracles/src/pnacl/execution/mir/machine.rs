@@ -72,10 +72,7 @@ pub fn lower(jobs: &[Job<'_>], codegen: Codegen, memories: Memories) -> String {
 /// the budget of a call is in `fuel` and `depth`. A trap is in `trapped`: code, function and instruction.
 pub fn lower_program(plan: &Plan<'_>, codegen: Codegen) -> String {
     let unit = Unit::new(String::new(), plan, codegen);
-    let mut functions = String::new();
-    let mut names = Vec::new();
-    write_functions(&mut functions, &mut names, &unit);
-    names.extend(write_support(&mut functions, codegen).into_iter().map(str::to_owned));
+    let (functions, names) = program_functions(&unit);
     let mut out = String::new();
     for symbol in plan.module.symbols.iter().filter(|symbol| symbol.value.kind() == irsmith_pnacl::ValueKind::Function) {
         if unit.is_defined(symbol.value.index()) {
@@ -83,14 +80,61 @@ pub fn lower_program(plan: &Plan<'_>, codegen: Codegen) -> String {
             write(&mut out, format_args!("# @{} is {name}\n", unit.symbol(symbol.value.index())));
         }
     }
-    out += &begin(codegen);
+    write_program(&mut out, &unit);
+    end(out, &names, &functions, "")
+}
+
+/// As [`lower_program`], with a function for each call of the plan, [`call_name`]: it makes the call within its budget, and leaves the two
+/// words of its result in [`RESULT`].
+pub(super) fn lower_calls(plan: &Plan<'_>, codegen: Codegen) -> String {
+    let unit = Unit::new(String::new(), plan, codegen);
+    let (mut functions, mut names) = program_functions(&unit);
+    for (number, call) in plan.calls.iter().enumerate() {
+        let mut writer = Writer::new(codegen);
+        reset_variables(&mut writer, &unit, call);
+        let words = make_call(&mut writer, &unit, call);
+        let result = writer.address_of(RESULT);
+        for (word, at) in words.into_iter().zip([0, 8]) {
+            let pointer = writer.offset_by(result, at);
+            writer.line(format_args!("G_STORE {word}(s64), {pointer}(p0) :: (store (s64))"));
+        }
+        writer.leave(None);
+        let name = call_name(number);
+        writer.finish(&name, &mut functions);
+        names.push(name);
+    }
+    let mut out = String::new();
+    write_program(&mut out, &unit);
+    write(&mut out, format_args!("  @{RESULT} = global [2 x i64] zeroinitializer, align 16\n"));
+    end(out, &names, &functions, "")
+}
+
+/// The variable with the result of a call of [`lower_calls`].
+pub(super) const RESULT: &str = "result";
+
+/// Returns the name of the function that makes a call of [`lower_calls`].
+pub(super) fn call_name(number: usize) -> String {
+    format!("call{number}")
+}
+
+/// Returns the functions of a program with those that they need, and their names.
+fn program_functions(unit: &Unit<'_>) -> (String, Vec<String>) {
+    let (mut functions, mut names) = (String::new(), Vec::new());
+    write_functions(&mut functions, &mut names, unit);
+    names.extend(write_support(&mut functions, unit.codegen).into_iter().map(str::to_owned));
+    (functions, names)
+}
+
+/// Begins the IR document of a single program, with its memory and variables.
+fn write_program(out: &mut String, unit: &Unit<'_>) {
+    *out += &begin(unit.codegen);
+    let plan = unit.plan;
     let image = trimmed(&plan.image);
     let (first, rest) = (format!("[{} x i8]", image.len()), format!("[{} x i8]", plan.image.len() - image.len()));
-    write(&mut out, format_args!("  @{MEMORY} = global <{{ {first}, {rest} }}> <{{ {first} c\""));
-    write_bytes(&mut out, image);
-    write(&mut out, format_args!("\", {rest} zeroinitializer }}>, align 16\n"));
-    write_variables(&mut out, std::slice::from_ref(&unit), plan.budget.blocks, "");
-    end(out, &names, &functions, "")
+    write(out, format_args!("  @{MEMORY} = global <{{ {first}, {rest} }}> <{{ {first} c\""));
+    write_bytes(out, image);
+    write(out, format_args!("\", {rest} zeroinitializer }}>, align 16\n"));
+    write_variables(out, std::slice::from_ref(unit), plan.budget.blocks, "");
 }
 
 fn begin(codegen: Codegen) -> String {

@@ -14,6 +14,7 @@ mod convention;
 mod float;
 mod function;
 mod integer;
+mod interpreted;
 mod intrinsic;
 mod judge;
 mod lanes;
@@ -24,6 +25,7 @@ mod support;
 mod unit;
 mod writer;
 
+pub use interpreted::run as interpret;
 pub use judge::{UNLINKED, UNSELECTED, judge};
 pub use machine::{Job, Memories, lower, lower_program};
 pub use run::{Compiler, Seen};

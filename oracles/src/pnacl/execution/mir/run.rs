@@ -157,7 +157,7 @@ impl Compiler {
 }
 
 /// Returns the result that a record states; `None` if no code of a trap is known.
-fn seen(record: &Record) -> Option<Seen> {
+pub(super) fn seen(record: &Record) -> Option<Seen> {
     let place = Place { function: (record.trapped >> 32) as u32 & 0xff_ffff, instruction: record.trapped as u32 };
     let end = match (record.trapped, (record.trapped >> 56) as u8) {
         (0, _) => End::Return(record.result),

@@ -220,11 +220,12 @@ impl Writer {
         if self.codegen.selects() && (bits > 1 || self.codegen.is_rich()) {
             return self.scalar(bits, format_args!("G_SELECT {condition}(s1), {a}, {b}"));
         }
-        // The operands differ in the bits of their exclusive or, of which the condition keeps all or none.
+        // Bits of the value that is not selected have no effect, whatever they are: those of a NaN are undefined.
         let mask = self.resize("G_SEXT", condition, 1, bits);
-        let differ = self.binary("G_XOR", bits, a, b);
-        let kept = self.binary("G_AND", bits, differ, mask);
-        self.binary("G_XOR", bits, kept, b)
+        let other = self.binary_with("G_XOR", bits, mask, -1);
+        let kept = self.binary("G_AND", bits, a, mask);
+        let otherwise = self.binary("G_AND", bits, b, other);
+        self.binary("G_OR", bits, kept, otherwise)
     }
 
     /// Returns a new block, not placed yet.
