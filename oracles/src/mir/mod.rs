@@ -9,9 +9,11 @@ mod command;
 mod defaults;
 mod dialect_file;
 mod difference;
+mod exec;
 pub mod execution;
 mod format;
 mod generated_is_valid;
+mod identities;
 mod ir_remade;
 mod misspelled;
 mod read_any;
@@ -29,6 +31,7 @@ pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRAN
 pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
+pub use exec::EXEC_REWRITTEN;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_remade::IR_REMADE;
 pub use misspelled::MISSPELLED;
@@ -55,6 +58,7 @@ pub const ORACLES: &[Oracle] = &[
     DEFAULTS,
     IR_REMADE,
     SPLIT,
+    EXEC_REWRITTEN,
     LLC_ACCEPTS,
     LLC_AGAIN,
     LLC_PRINTS,
