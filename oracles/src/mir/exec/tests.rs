@@ -99,3 +99,26 @@ fn files_without_executable_functions_are_skipped() {
     let case = Case::new(b"name: f\nbody: |\n  bb.0:\n    INLINEASM &\"\", 0\n    RET64\n");
     assert_eq!(EXEC_REWRITTEN.verdict(&case), Verdict::Skip(REFUSED));
 }
+
+/// Mutated functions may do anything undefined: what stays defined is still the same.
+#[test]
+fn mutated_functions_stay_the_same() {
+    let mut verdicts = std::collections::BTreeMap::new();
+    for seed in 0..400 {
+        let (mut file, _) = generated(seed);
+        let bytes = bytes_of_seed(seed ^ 0x6d75_7461);
+        let mut bytes = Unstructured::new(&bytes);
+        for _ in 0..4 {
+            irsmith_generators::mir::mutate(&mut file, &mut bytes);
+        }
+        let case = Case::new(file.write().as_bytes());
+        let verdict = match EXEC_REWRITTEN.verdict(&case) {
+            Verdict::Pass => "pass",
+            Verdict::Skip(reason) => reason,
+            Verdict::Fail(failure) => panic!("seed {seed}: {}\n{}", failure.signature, failure.evidence),
+        };
+        *verdicts.entry(verdict).or_insert(0) += 1;
+    }
+    println!("{verdicts:?}");
+    assert!(verdicts["pass"] >= 100, "{verdicts:?}");
+}
