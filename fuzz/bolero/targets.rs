@@ -82,6 +82,7 @@ tests! {
     mir_validate
     mir_changed
     mir_spelling
+    mir_exec
     mir_llc
     mir_llc_text
     mir_llc_versions

@@ -298,6 +298,17 @@ pub static TARGETS: &[Target] = &[
         ..Target::of(Format::MIR)
     },
     Target {
+        name: "mir_exec",
+        about: "functions behave the same on the interpreter after instructions are written out in others",
+        oracles: &[mir::EXEC_REWRITTEN],
+        profile: Profile::Defined,
+        byte_share: 2,
+        record_share: 2,
+        // Each is executed in two forms, and few seeds can be.
+        smoke_cases: 80,
+        ..Target::of(Format::MIR)
+    },
+    Target {
         name: "mir_llc",
         about: "our validator agrees with llc, which reads its own output, if installed",
         oracles: &[mir::LLC_ACCEPTS, mir::LLC_AGAIN],

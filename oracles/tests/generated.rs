@@ -12,7 +12,7 @@ fn cases(oracle: &pnacl::Oracle) -> u64 {
     match oracle.needs {
         Needs::Programs(_) | Needs::Engine { .. } => 40,
         Needs::Feature { .. } => 100,
-        Needs::Nothing if oracle.name == pnacl::EXEC_CHANGED.name => 300,
+        Needs::Nothing if [pnacl::EXEC_CHANGED.name, pnacl::EXEC_MIR_INTERPRETED.name].contains(&oracle.name) => 300,
         Needs::Nothing => CASES,
     }
 }

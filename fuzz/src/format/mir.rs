@@ -3,7 +3,7 @@
 use arbitrary::Unstructured;
 use irsmith_generators::{
     BYTES_OF_CASE, Choices, Reduce, SplitMix64, bytes_of_seed,
-    mir::{self, Config, Kind, Reductions, size},
+    mir::{self, Config, Defined, Kind, Reductions, size},
 };
 use irsmith_mir::{
     Dialect, File, Limits, Style,
@@ -44,7 +44,7 @@ impl FileFormat for Mir {
     }
 
     fn profiles(&self) -> &'static [Profile] {
-        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Portable]
+        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Portable]
     }
 
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
@@ -129,6 +129,10 @@ fn generate(dialect: Dialect, profile: Profile, seed: u64) -> Vec<u8> {
     SplitMix64::new(seed).extend(&mut bytes, length);
     let mut bytes = Unstructured::new(&bytes);
     let mut choices = Choices::new(&mut bytes);
+    if profile == Profile::Defined {
+        let config = Defined { dialect, ..Defined::drawn(&mut choices) };
+        return mir::generate_defined(&mut bytes, &config).write_for(Style::Simplified, dialect).0.into_bytes();
+    }
     let often = if choices.chance(COMMENTED) { 1 << choices.below(9) } else { 0 };
     let config = Config { dialect, ..drawn(&mut choices) };
     let config = match profile {

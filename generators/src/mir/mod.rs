@@ -20,6 +20,7 @@ mod config;
 mod container;
 mod control;
 mod debug;
+mod defined;
 mod draw;
 pub mod edges;
 mod edit;
@@ -60,6 +61,7 @@ mod vocabulary;
 
 pub use comments::commented;
 pub use config::{Config, Kind};
+pub use defined::{Defined, MEMORY, MEMORY_SIZE, defined_opcodes, generate_defined};
 pub use generator::{Generator, generate};
 pub use mutate::{MUTATIONS, Mutation, mutate, mutate_telling};
 pub use reduce::{Pass, Reductions, size};

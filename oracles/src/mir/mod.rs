@@ -11,10 +11,12 @@ mod container_respelled;
 mod defaults;
 mod dialect_file;
 mod difference;
+mod exec;
 pub mod execution;
 mod format;
 mod generated_is_valid;
 mod ir_named;
+mod identities;
 mod ir_remade;
 mod misspelled;
 mod read_any;
@@ -35,6 +37,7 @@ pub use container_respelled::CONTAINER_RESPELLED;
 pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
+pub use exec::EXEC_REWRITTEN;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_named::IR_NAMED;
 pub use ir_remade::IR_REMADE;
@@ -67,6 +70,7 @@ pub const ORACLES: &[Oracle] = &[
     IR_NAMED,
     IR_REMADE,
     SPLIT,
+    EXEC_REWRITTEN,
     LLC_ACCEPTS,
     LLC_AGAIN,
     LLC_PRINTS,

@@ -1,7 +1,7 @@
 //! Floating-point opcodes, beside the arithmetic of the host and of `rustc_apfloat`.
 
-use crate::support::{program, run, shown, value};
-use irsmith_mir::interpret::{Budget, End, Int, Machine, Value};
+use crate::support::{file, options, program, run, shown, value};
+use irsmith_mir::interpret::{Budget, End, Int, Machine, Options, Program, Value};
 use rustc_apfloat::ieee::{Half, Quad, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert};
 
@@ -407,4 +407,23 @@ fn constants_of_every_kind() {
     ] {
         assert_eq!(value(line, &[]), expected, "{line}");
     }
+}
+
+/// As processors have it, arithmetic of a signaling NaN gives a quiet NaN; tests of classes see what it is.
+#[test]
+fn signaling_nans_count_as_quiet_on_request() {
+    let options = Options { quiet: true, ..options() };
+    let result = |lines: &str| {
+        let program = Program::new(&file(&format!("{lines}\nRET_ReallyLR implicit %r")), &options).unwrap();
+        shown(&Machine::new(&program).call(0, &[Value::scalar(64, 0x7ff0_0000_0000_0001)], &Budget::default()))
+    };
+    let quiet = 0x7ff8_u64 << 48;
+    for opcode in ["G_FADD %a:_(s64), %a", "G_FSQRT %a:_(s64)", "G_FMA %a:_(s64), %a, %a"] {
+        assert_eq!(result(&format!("%r:_(s64) = {opcode}")), format!("s64 {quiet} (undefined bits 0x8007ffffffffffff)"), "{opcode}");
+    }
+    let is_quiet = result(
+        "%s:_(s64) = G_FADD %a:_(s64), %a\n%i:_(s64) = G_CONSTANT i64 9218868437227405312\n%m:_(s64) = G_CONSTANT i64 9223372036854775807\n%p:_(s64) = G_AND %s, %m\n%r:_(s1) = G_ICMP intpred(ugt), %p(s64), %i",
+    );
+    assert_eq!(is_quiet, "s1 1");
+    assert_eq!(result("%r:_(s1) = G_IS_FPCLASS %a:_(s64), 1"), "s1 1");
 }

@@ -323,3 +323,17 @@ fn global_variables_and_constants() {
     machine.reset();
     assert_eq!(shown(&machine.call(0, &[], &Budget::default())), format!("s32 {}", -6_i32 as u32));
 }
+
+#[test]
+fn global_variables_are_shown() {
+    let lines = "%p:_(p0) = G_GLOBAL_VALUE @v\n%c:_(s8) = G_CONSTANT i8 9\nG_STORE %c(s8), %p(p0) :: (store (s8))\nRET_ReallyLR";
+    let text = format!("--- |\n  @v = global [4 x i8] c\"\\01\\02\\03\\04\"\n...\n{}", document("f", lines, ""));
+    let program = Program::new(&read(&text), &options()).unwrap();
+    let mut machine = Machine::new(&program);
+    let clear: &[u8] = &[0; 4];
+    assert_eq!(machine.variable("v"), Some((&[1, 2, 3, 4][..], clear)));
+    machine.call(0, &[], &Budget::default());
+    assert_eq!(machine.variable("v"), Some((&[9, 2, 3, 4][..], clear)));
+    assert_eq!(machine.variable("w"), None);
+    assert_eq!(program.variable("v").map(|addresses| addresses.end - addresses.start), Some(4));
+}

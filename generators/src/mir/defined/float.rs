@@ -1,0 +1,109 @@
+//! Rows of floating point. Results that may be a NaN are replaced by a fixed number if they are: the bits of a NaN are undefined.
+
+use super::maker::{Maker, Value, lane_bits, used};
+use super::rows::{Form, Row};
+use irsmith_mir::{FloatImmediate, FloatKind, FloatPredicate, Name, OperandKind, Type};
+
+/// The widths; functions that are plain have no other than the last two.
+const WIDTHS: [u16; 3] = [16, 32, 64];
+
+impl Maker<'_, '_, '_> {
+    pub(super) fn float_row(&mut self, row: &Row) {
+        let opcode = row.opcode;
+        let ty = self.float_type();
+        match row.form {
+            Form::Float(count) => {
+                let operands: Vec<Value> = (0..count).map(|_| self.float(ty)).collect();
+                let result = self.of(ty, opcode, &operands);
+                let result = self.settled(result);
+                self.keep(result);
+            }
+            Form::FloatCompare => {
+                let predicate = FloatPredicate::ALL[1 + self.choices.below(FloatPredicate::ALL.len() - 2)];
+                let (a, b) = (self.float(ty), self.float(ty));
+                let result = self.op(Type::scalar(1), opcode, [OperandKind::FloatPredicate(predicate), used(a), used(b)]);
+                self.keep(result);
+            }
+            Form::FloatClass => {
+                let value = self.value(ty);
+                let classes = self.choices.up_to(1023);
+                let result = self.op(Type::scalar(1), opcode, [used(value), OperandKind::Immediate(classes.into())]);
+                self.keep(result);
+            }
+            Form::FromInteger => {
+                let from = Type::scalar([8, 32, 64][self.choices.below(3)]);
+                let value = self.value(from);
+                let result = self.of(ty, opcode, &[value]);
+                self.keep(result);
+            }
+            Form::ToInteger | Form::ToIntegerInRange => {
+                let to = Type::scalar([8, 32, 64][self.choices.below(3)]);
+                let value = if row.form == Form::ToInteger { self.float(ty) } else { self.small(ty) };
+                let result = self.of(to, opcode, &[value]);
+                self.keep(result);
+            }
+            Form::FloatExtend => {
+                let (from, to) = if self.is_plain || self.choices.chance(128) { (32, 64) } else { (16, 32) };
+                let value = self.float(Type::scalar(from));
+                let result = self.of(Type::scalar(to), opcode, &[value]);
+                let result = self.settled(result);
+                self.keep(result);
+            }
+            Form::FloatTruncate => {
+                let (from, to) = if self.is_plain || self.choices.chance(128) { (64, 32) } else { (32, 16) };
+                let value = self.float(Type::scalar(from));
+                let result = self.of(Type::scalar(to), opcode, &[value]);
+                let result = self.settled(result);
+                self.keep(result);
+            }
+            Form::FloatConstant => {
+                let (ty, kind) = [(Type::scalar(32), FloatKind::Float), (Type::scalar(64), FloatKind::Double)][self.choices.below(2)];
+                let literals =
+                    ["0.000000e+00", "1.000000e+00", "-1.000000e+00", "0x7FF0000000000000", "1.500000e+01", "0x3FD5555560000000"];
+                let literal = literals[self.choices.below(literals.len())];
+                let result = self.op(ty, opcode, [OperandKind::Float(Box::new(FloatImmediate { kind, literal: Name::from(literal) }))]);
+                self.keep(result);
+            }
+            _ => {}
+        }
+    }
+
+    fn float_type(&mut self) -> Type {
+        Type::scalar(if self.is_plain { WIDTHS[1 + self.choices.below(2)] } else { WIDTHS[self.choices.below(3)] })
+    }
+
+    /// Returns a value of a floating-point format that is not a signaling NaN: such a one may be passed on, or not.
+    fn float(&mut self, ty: Type) -> Value {
+        let value = self.value(ty);
+        if self.choices.chance(96) {
+            // An integer that is small is a lifelike number.
+            let byte = self.of(Type::scalar(8), "G_TRUNC", &[value]);
+            let wide = self.of(Type::scalar(32), "G_SEXT", &[byte]);
+            return self.of(ty, "G_SITOFP", &[wide]);
+        }
+        self.settled(value)
+    }
+
+    /// Returns a number between -128 and 128, not negative for half of the draws; or as an unsigned one, up to 127.
+    fn small(&mut self, ty: Type) -> Value {
+        let value = self.value(ty);
+        let byte = self.of(Type::scalar(8), "G_TRUNC", &[value]);
+        let mask = self.constant(Type::scalar(8), 0x7f);
+        let byte = self.of(Type::scalar(8), "G_AND", &[byte, mask]);
+        let wide = self.of(Type::scalar(32), "G_ZEXT", &[byte]);
+        self.of(ty, "G_SITOFP", &[wide])
+    }
+
+    /// Returns the value, or 1 if it is a NaN.
+    fn settled(&mut self, value: Value) -> Value {
+        let one = match lane_bits(value.ty) {
+            16 => 0x3c00,
+            32 => 0x3f80_0000,
+            _ => 0x3ff0 << 48,
+        };
+        let predicate = OperandKind::FloatPredicate(FloatPredicate::Unordered);
+        let is_nan = self.op(Type::scalar(1), "G_FCMP", [predicate, used(value), used(value)]);
+        let one = self.constant(value.ty, one);
+        self.select(is_nan, one, value)
+    }
+}

@@ -1,0 +1,235 @@
+//! Rows of integers.
+
+use super::maker::{Maker, Value, lane_bits, used, with_bits};
+use super::rows::{Form, Row};
+use irsmith_mir::{IntegerPredicate, OperandKind, Type};
+
+impl Maker<'_, '_, '_> {
+    pub(super) fn integer_row(&mut self, row: &Row) {
+        let opcode = row.opcode;
+        match row.form {
+            Form::Same(count) => {
+                let ty = self.type_for(opcode);
+                let operands: Vec<Value> = (0..count).map(|_| self.value(ty)).collect();
+                let result = self.of(ty, opcode, &operands);
+                self.keep(result);
+            }
+            Form::Shift => {
+                let ty = self.integer_type();
+                let (value, amount) = (self.value(ty), self.amount(ty));
+                let result = self.of(ty, opcode, &[value, amount]);
+                self.keep(result);
+            }
+            Form::Divide(is_signed) => {
+                let ty = self.integer_type();
+                let (value, divisor) = (self.value(ty), self.divisor(ty, is_signed));
+                let result = self.of(ty, opcode, &[value, divisor]);
+                self.keep(result);
+            }
+            Form::DivideBoth(is_signed) => {
+                let ty = self.integer_type();
+                let (value, divisor) = (self.value(ty), self.divisor(ty, is_signed));
+                let results = [self.fresh(ty), self.fresh(ty)];
+                self.define(&results, opcode, [used(value), used(divisor)]);
+                results.into_iter().for_each(|result| self.keep(result));
+            }
+            Form::Overflow | Form::Carry => {
+                let ty = self.scalar_of(1);
+                let mut operands = vec![used(self.value(ty)), used(self.value(ty))];
+                if row.form == Form::Carry {
+                    operands.push(used(self.value(Type::scalar(1))));
+                }
+                let results = [self.fresh(ty), self.fresh(Type::scalar(1))];
+                self.define(&results, opcode, operands);
+                results.into_iter().for_each(|result| self.keep(result));
+            }
+            Form::Bytes => {
+                let widths = [16, 32, 64, 128];
+                let ty = Type::scalar(widths[self.choices.below(if self.is_plain { 3 } else { 4 })]);
+                let value = self.value(ty);
+                let result = self.of(ty, opcode, &[value]);
+                self.keep(result);
+            }
+            Form::NotZero => {
+                let ty = self.scalar_of(1);
+                let value = self.value(ty);
+                let value = self.not_zero(value);
+                let result = self.of(ty, opcode, &[value]);
+                self.keep(result);
+            }
+            Form::SignExtendInRegister => {
+                let ty = self.scalar_of(2);
+                let value = self.value(ty);
+                let narrow = [8, 16, 32].into_iter().filter(|bits| *bits < lane_bits(ty));
+                let narrow: Vec<u16> = if self.is_plain { narrow.collect() } else { (1..lane_bits(ty)).collect() };
+                let Some(bits) = self.choices.pick(&narrow).copied() else { return };
+                let result = self.op(ty, opcode, [used(value), OperandKind::Immediate(bits.into())]);
+                self.keep(result);
+            }
+            Form::Extend | Form::ExtendAny => self.extend(row),
+            Form::Truncate => {
+                let wide = self.scalar_of(2);
+                let value = self.value(wide);
+                let Some(narrow) = self.narrower(wide) else { return };
+                let result = self.of(narrow, opcode, &[value]);
+                self.keep(result);
+            }
+            Form::Compare | Form::ThreeWay => {
+                let ty = self.scalar_of(1);
+                let (a, b) = (self.value(ty), self.value(ty));
+                let result = if row.form == Form::ThreeWay {
+                    let result = self.scalar_of(2);
+                    self.of(result, opcode, &[a, b])
+                } else {
+                    let predicate = IntegerPredicate::ALL[self.choices.below(IntegerPredicate::ALL.len())];
+                    self.op(Type::scalar(1), opcode, [OperandKind::IntegerPredicate(predicate), used(a), used(b)])
+                };
+                self.keep(result);
+            }
+            Form::Select => {
+                let ty = self.integer_type();
+                let (condition, a, b) = (self.value(Type::scalar(1)), self.value(ty), self.value(ty));
+                let result = self.select(condition, a, b);
+                self.keep(result);
+            }
+            Form::Merge => {
+                let half = [8, 16, 32, 64][self.choices.below(if self.is_plain { 3 } else { 4 })];
+                let parts = [self.value(Type::scalar(half)), self.value(Type::scalar(half))];
+                let result = self.of(Type::scalar(2 * half), opcode, &parts);
+                self.keep(result);
+            }
+            Form::Unmerge => {
+                let half = [8, 16, 32, 64][self.choices.below(if self.is_plain { 3 } else { 4 })];
+                let whole = self.value(Type::scalar(2 * half));
+                let results = [self.fresh(Type::scalar(half)), self.fresh(Type::scalar(half))];
+                self.define(&results, opcode, [used(whole)]);
+                results.into_iter().for_each(|result| self.keep(result));
+            }
+            Form::Field => self.field(opcode),
+            Form::Extract | Form::Insert => self.part(row),
+            Form::Fixed => {
+                let ty = self.scalar_of(2);
+                let (a, b) = (self.value(ty), self.value(ty));
+                // A product that does not fit is poison, and with another scale it may be rounded up or down.
+                let (a, b) = if opcode.ends_with("SAT") { (a, b) } else { (self.narrowed(a), self.narrowed(b)) };
+                let result = self.op(ty, opcode, [used(a), used(b), OperandKind::Immediate(0)]);
+                self.keep(result);
+            }
+            Form::Copy | Form::Freeze => {
+                let ty = self.integer_type();
+                let value = self.value(ty);
+                let result = self.of(ty, opcode, &[value]);
+                self.keep(result);
+            }
+            _ => {}
+        }
+    }
+
+    /// Draws a type that an opcode of operands of one type has: scalars only where few targets have vectors.
+    fn type_for(&mut self, opcode: &str) -> Type {
+        let is_float = matches!(opcode, "G_FNEG" | "G_FABS" | "G_FCOPYSIGN");
+        let is_plain_vector =
+            matches!(opcode, "G_ADD" | "G_SUB" | "G_MUL" | "G_AND" | "G_OR" | "G_XOR" | "G_SMIN" | "G_SMAX" | "G_UMIN" | "G_UMAX");
+        match () {
+            () if is_float => Type::scalar([16, 32, 64][self.choices.below(3)]),
+            () if is_plain_vector || !self.is_plain => self.integer_type(),
+            () if opcode == "G_CTLS" => self.scalar_of(2),
+            () => self.scalar_of(1),
+        }
+    }
+
+    /// Returns an amount that is less than the width.
+    fn amount(&mut self, ty: Type) -> Value {
+        let bits = lane_bits(ty);
+        if self.choices.chance(96) {
+            let number = i128::from(self.choices.up_to(u32::from(bits) - 1));
+            return self.constant(ty, number);
+        }
+        let value = self.value(ty);
+        if bits.is_power_of_two() {
+            let mask = self.constant(ty, i128::from(bits) - 1);
+            return self.of(ty, "G_AND", &[value, mask]);
+        }
+        let width = self.constant(ty, bits.into());
+        self.of(ty, "G_UREM", &[value, width])
+    }
+
+    /// Returns a value with its lowest bit set.
+    fn not_zero(&mut self, value: Value) -> Value {
+        let one = self.constant(value.ty, 1);
+        self.of(value.ty, "G_OR", &[value, one])
+    }
+
+    /// Returns a divisor that is not 0 and, if it is signed, not negative: one of the other values would be -1.
+    fn divisor(&mut self, ty: Type, is_signed: bool) -> Value {
+        let value = self.value(ty);
+        let value = self.not_zero(value);
+        if !is_signed {
+            return value;
+        }
+        // -1 becomes 1, and of one bit there is no other.
+        let (ones, one) = (self.constant(ty, -1), self.constant(ty, 1));
+        if lane_bits(ty) == 1 || matches!(ty, Type::Vector { .. }) {
+            let largest = self.constant(ty, (1i128 << (lane_bits(ty) - 1)) - 1);
+            let positive = self.of(ty, "G_AND", &[value, largest]);
+            return self.not_zero(positive);
+        }
+        let predicate = OperandKind::IntegerPredicate(IntegerPredicate::Equal);
+        let is_bad = self.op(Type::scalar(1), "G_ICMP", [predicate, used(value), used(ones)]);
+        self.select(is_bad, one, value)
+    }
+
+    fn extend(&mut self, row: &Row) {
+        let wide = self.scalar_of(2);
+        let Some(narrow) = self.narrower(wide) else { return };
+        let value = self.value(narrow);
+        let mut result = self.of(wide, row.opcode, &[value]);
+        if row.form == Form::ExtendAny {
+            let mask = self.constant(wide, (1i128 << lane_bits(narrow)) - 1);
+            result = self.of(wide, "G_AND", &[result, mask]);
+        }
+        self.keep(result);
+    }
+
+    /// Draws a narrower type.
+    fn narrower(&mut self, wide: Type) -> Option<Type> {
+        let all = if self.is_plain { vec![1, 8, 16, 32] } else { (1..lane_bits(wide)).collect() };
+        let narrower: Vec<u16> = all.into_iter().filter(|bits| *bits < lane_bits(wide)).collect();
+        self.choices.pick(&narrower).map(|bits| with_bits(wide, *bits))
+    }
+
+    /// Returns a value whose square fits, as a signed number.
+    fn narrowed(&mut self, value: Value) -> Value {
+        let bits = i128::from(lane_bits(value.ty));
+        let amount = self.constant(value.ty, bits - bits / 3);
+        self.of(value.ty, "G_LSHR", &[value, amount])
+    }
+
+    /// Adds the extraction of a bit field: first bit and width are constants that fit.
+    fn field(&mut self, opcode: &'static str) {
+        let ty = self.scalar_of(2);
+        let value = self.value(ty);
+        let bits = u32::from(lane_bits(ty));
+        let first = self.choices.up_to(bits - 1);
+        let width = 1 + self.choices.up_to(bits - first - 1);
+        let (first, width) = (self.constant(ty, first.into()), self.constant(ty, width.into()));
+        let result = self.of(ty, opcode, &[value, first, width]);
+        self.keep(result);
+    }
+
+    /// Adds an extraction or insertion of bits.
+    fn part(&mut self, row: &Row) {
+        let whole = [16, 32, 64][self.choices.below(3)];
+        let part = [8, 16, 32][self.choices.below(3)].min(whole / 2);
+        let place = u32::from(part) * self.choices.up_to(u32::from(whole / part) - 1);
+        let value = self.value(Type::scalar(whole));
+        let place = OperandKind::Immediate(place.into());
+        let result = if row.form == Form::Extract {
+            self.op(Type::scalar(part), row.opcode, [used(value), place])
+        } else {
+            let part = self.value(Type::scalar(part));
+            self.op(Type::scalar(whole), row.opcode, [used(value), used(part), place])
+        };
+        self.keep(result);
+    }
+}

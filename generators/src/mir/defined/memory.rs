@@ -1,0 +1,187 @@
+//! Rows of memory: the variable that all functions share, and objects on the stack, which begin with zeros.
+
+use super::maker::{Maker, Value, lane_bits, used};
+use super::rows::{Form, Row};
+use super::{MEMORY, MEMORY_SIZE};
+use irsmith_mir::{Access, Element, IrValue, MemoryOperand, MemorySize, OperandKind, Ordering, StackObject, Type};
+
+/// Bytes of each object on the stack.
+const OBJECT: u32 = 32;
+/// Bytes that an access at a computed place stays below.
+const SPAN: u32 = 16;
+
+impl Maker<'_, '_, '_> {
+    /// Adds an object to the stack, and stores zeros to it.
+    pub(super) fn object(&mut self) {
+        let id = self.objects.len() as u32;
+        self.objects.push(StackObject { id, size: OBJECT.into(), alignment: Some(16), ..StackObject::default() });
+        let zero = self.constant(Type::scalar(64), 0);
+        let base = self.op(Type::pointer(0), "G_FRAME_INDEX", [OperandKind::Stack { id, name: None }]);
+        for offset in (0..OBJECT).step_by(8) {
+            let place = self.at(base, offset);
+            self.store(zero, place);
+        }
+    }
+
+    pub(super) fn store(&mut self, value: Value, place: Value) {
+        let access = access(Access::Store, value.ty);
+        self.accessing(&[], "G_STORE", [used(value), used(place)], vec![access]);
+    }
+
+    /// Stores a value to a drawn place of the variable.
+    pub(super) fn publish(&mut self, value: Value) {
+        let value = match value.ty {
+            Type::Single(Element::Scalar(bits)) if !matches!(bits, 8 | 16 | 32 | 64) => {
+                let wide = Type::scalar(bits.next_power_of_two().max(8));
+                if wide == Type::scalar(bits) { value } else { self.of(wide, "G_ZEXT", &[value]) }
+            }
+            _ => value,
+        };
+        let base = self.op(Type::pointer(0), "G_GLOBAL_VALUE", [global()]);
+        // The widest values have 32 bytes.
+        let offset = 16 * self.choices.up_to(MEMORY_SIZE / 16 - 2);
+        let place = self.at(base, offset);
+        self.store(value, place);
+    }
+
+    pub(super) fn memory_row(&mut self, row: &Row) {
+        let opcode = row.opcode;
+        let place = self.place();
+        let ty = self.stored_type();
+        match row.form {
+            Form::Load => {
+                let result = self.fresh(ty);
+                self.accessing(&[result], opcode, [used(place)], vec![access(Access::Load, ty)]);
+                self.keep(result);
+            }
+            Form::Store => {
+                let value = self.value(ty);
+                self.store(value, place);
+            }
+            Form::LoadExtended => {
+                let (narrow, wide) = [(8, 16), (8, 32), (16, 32), (8, 64), (16, 64), (32, 64)][self.choices.below(6)];
+                let result = self.fresh(Type::scalar(wide));
+                self.accessing(&[result], opcode, [used(place)], vec![access(Access::Load, Type::scalar(narrow))]);
+                self.keep(result);
+            }
+            Form::Update => {
+                let ty = Type::scalar([8, 16, 32, 64][self.choices.below(4)]);
+                let value = self.value(ty);
+                let result = self.fresh(ty);
+                self.accessing(&[result], opcode, [used(place), used(value)], vec![atomic(ty)]);
+                self.keep(result);
+            }
+            Form::CompareExchange | Form::CompareExchangeWithSuccess => {
+                let ty = Type::scalar([8, 16, 32, 64][self.choices.below(4)]);
+                // Zero is what most of memory contains.
+                let expected = if self.choices.chance(128) { self.constant(ty, 0) } else { self.value(ty) };
+                let new = self.value(ty);
+                let mut results = vec![self.fresh(ty)];
+                if row.form == Form::CompareExchangeWithSuccess {
+                    results.push(self.fresh(Type::scalar(1)));
+                }
+                let mut operand = atomic(ty);
+                operand.failure_ordering = Some(Ordering::Monotonic);
+                self.accessing(&results, opcode, [used(place), used(expected), used(new)], vec![operand]);
+                results.into_iter().for_each(|result| self.keep(result));
+            }
+            Form::CopyMemory => {
+                let from = self.place();
+                let length = self.length();
+                let operands = [used(place), used(from), used(length), OperandKind::Immediate(0)];
+                let byte = |kind| access(kind, Type::scalar(8));
+                self.accessing(&[], opcode, operands, vec![byte(Access::Store), byte(Access::Load)]);
+            }
+            Form::FillMemory => {
+                let byte = self.value(Type::scalar(8));
+                let length = self.length();
+                let operands = [used(place), used(byte), used(length), OperandKind::Immediate(0)];
+                self.accessing(&[], opcode, operands, vec![access(Access::Store, Type::scalar(8))]);
+            }
+            Form::Offset => {
+                // A computed place, written and read back.
+                let offset = self.value(Type::scalar(64));
+                let mask = self.constant(Type::scalar(64), i128::from(SPAN - 1));
+                let offset = self.of(Type::scalar(64), "G_AND", &[offset, mask]);
+                let place = self.of(Type::pointer(0), opcode, &[place, offset]);
+                let byte = self.value(Type::scalar(8));
+                self.store(byte, place);
+                let result = self.fresh(Type::scalar(8));
+                self.accessing(&[result], "G_LOAD", [used(place)], vec![access(Access::Load, Type::scalar(8))]);
+                self.keep(result);
+            }
+            Form::Mask => {
+                // Places are aligned to 16 bytes, so that this changes nothing.
+                let mask = self.constant(Type::scalar(64), -16);
+                let place = self.of(Type::pointer(0), opcode, &[place, mask]);
+                let result = self.fresh(Type::scalar(32));
+                self.accessing(&[result], "G_LOAD", [used(place)], vec![access(Access::Load, Type::scalar(32))]);
+                self.keep(result);
+            }
+            _ => {}
+        }
+    }
+
+    fn accessing(
+        &mut self,
+        results: &[Value],
+        opcode: &'static str,
+        operands: impl IntoIterator<Item = OperandKind>,
+        memory: Vec<MemoryOperand>,
+    ) {
+        let mut instruction = super::maker::made(results, opcode, operands);
+        instruction.memory = memory;
+        self.push(instruction);
+    }
+
+    /// Returns the address of 16 bytes and as many behind them, aligned to 16 bytes, of the variable or of an object.
+    fn place(&mut self) -> Value {
+        let objects = self.objects.len();
+        if objects > 0 && self.choices.chance(128) {
+            let id = self.choices.below(objects) as u32;
+            return self.op(Type::pointer(0), "G_FRAME_INDEX", [OperandKind::Stack { id, name: None }]);
+        }
+        let base = self.op(Type::pointer(0), "G_GLOBAL_VALUE", [global()]);
+        let offset = 16 * self.choices.up_to(MEMORY_SIZE / 16 - 2);
+        self.at(base, offset)
+    }
+
+    /// Returns an address so many bytes behind another.
+    fn at(&mut self, base: Value, offset: u32) -> Value {
+        if offset == 0 {
+            return base;
+        }
+        let offset = self.constant(Type::scalar(64), offset.into());
+        self.of(Type::pointer(0), "G_PTR_ADD", &[base, offset])
+    }
+
+    fn length(&mut self) -> Value {
+        let value = self.value(Type::scalar(64));
+        let mask = self.constant(Type::scalar(64), i128::from(SPAN - 1));
+        self.of(Type::scalar(64), "G_AND", &[value, mask])
+    }
+
+    /// Draws a type that fills its bytes.
+    fn stored_type(&mut self) -> Type {
+        if self.has_vectors() && self.choices.chance(48) {
+            self.vector_type()
+        } else {
+            Type::scalar([8, 16, 32, 64][self.choices.below(4)])
+        }
+    }
+}
+
+fn global() -> OperandKind {
+    OperandKind::Global { value: IrValue::Named(MEMORY.into()), offset: 0 }
+}
+
+/// Returns a memory operand, of which no more than the alignment of its lanes is known.
+fn access(kind: Access, ty: Type) -> MemoryOperand {
+    let mut operand = MemoryOperand::new(kind, MemorySize::Type(ty));
+    operand.alignment = Some(u64::from(lane_bits(ty).div_ceil(8).next_power_of_two()));
+    operand
+}
+
+fn atomic(ty: Type) -> MemoryOperand {
+    MemoryOperand { ordering: Some(Ordering::SequentiallyConsistent), ..access(Access::LoadStore, ty) }
+}

@@ -1,0 +1,84 @@
+//! Functions to be executed, in which every execution is defined and ends.
+//!
+//! Bodies are generic opcodes between the copies of arguments and of the result. [`rows`] lists the opcodes, each with the form of its
+//! operands; the form writes guards where some operands would leave the behaviour undefined: amounts of shifts are masked, divisors are made
+//! other than 0, NaNs are replaced by a fixed one as soon as they can occur. Loops count to small constants, functions call only those before
+//! them, and every access is inside of an object that has been initialised. Values that nothing else uses are stored to the variable
+//! [`MEMORY`], where a wrong one is noticed.
+
+mod control;
+mod convention;
+mod float;
+mod integer;
+mod maker;
+mod memory;
+mod rows;
+mod vector;
+
+pub use rows::opcodes as defined_opcodes;
+
+use crate::Choices;
+use arbitrary::Unstructured;
+use irsmith_mir::tables::Target;
+use irsmith_mir::{Dialect, EmbeddedIr, File};
+use maker::Maker;
+use rows::Row;
+
+/// The global variable that functions read and write.
+pub const MEMORY: &str = "memory";
+/// Its size in bytes.
+pub const MEMORY_SIZE: u32 = 256;
+
+/// What is drawn for files of functions to be executed.
+#[derive(Clone, Copy, Debug)]
+pub struct Defined {
+    /// The target; any other than AArch64 counts as X86, in 64-bit mode.
+    pub target: Target,
+    /// The release: opcodes that it does not have are not used.
+    pub dialect: Dialect,
+    /// Functions; at least one.
+    pub functions: u32,
+    /// Constructs of a function, each some rows, a branch, a loop or a call.
+    pub constructs: u32,
+    /// Whether functions keep to opcodes and types that LLVM selects instructions for on the target, as far as that is known.
+    pub is_plain: bool,
+}
+
+impl Defined {
+    /// Draws a target, a release and sizes. Two files of three are plain.
+    pub fn drawn(choices: &mut Choices<'_, '_>) -> Self {
+        let target = if choices.chance(128) { Target::AArch64 } else { Target::X86 };
+        let dialect = if choices.chance(128) { Dialect::DEFAULT } else { Dialect::ALL[choices.below(Dialect::ALL.len())] };
+        let functions = 1 + choices.up_to(3);
+        let constructs = 1 + choices.up_to(5);
+        Self { target, dialect, functions, constructs, is_plain: choices.chance(170) }
+    }
+}
+
+/// Generates a file of functions `f0`, `f1` and so on.
+pub fn generate_defined(bytes: &mut Unstructured<'_>, config: &Defined) -> File {
+    let mut choices = Choices::new(bytes);
+    let mut file = File::default();
+    let mut signatures = Vec::new();
+    for number in 0..config.functions.max(1) {
+        let rows = available(&mut choices, config);
+        let mut maker = Maker::new(&mut choices, config, rows);
+        signatures.push(maker.function(&signatures));
+        file.functions.push(maker.finish(format!("f{number}")));
+    }
+    let triple = config.target.triple().unwrap_or_default();
+    let mut text = format!("target triple = \"{triple}\"\n\n@{MEMORY} = global [{MEMORY_SIZE} x i8] zeroinitializer, align 16\n\n");
+    for function in &file.functions {
+        text += &format!("define void @{}() nounwind {{ unreachable }}\n", function.name);
+    }
+    file.ir = Some(EmbeddedIr { text });
+    file
+}
+
+/// Draws the rows of a function: of those that the release has, all or three quarters.
+fn available(choices: &mut Choices<'_, '_>, config: &Defined) -> Vec<&'static Row> {
+    let known = rows::ROWS.iter().filter(|row| config.dialect.common_opcode(row.opcode).is_some());
+    let is_plain = |row: &&Row| !config.is_plain || row.is_selected(config.target);
+    let all: Vec<&Row> = known.filter(is_plain).collect();
+    if choices.chance(128) { all } else { all.into_iter().filter(|_| choices.chance(192)).collect() }
+}

@@ -1,0 +1,67 @@
+//! Rows of vectors.
+
+use super::maker::{Maker, Value, lane_bits, used};
+use super::rows::{Form, Row};
+use irsmith_mir::{Element, OperandKind, Type};
+
+impl Maker<'_, '_, '_> {
+    pub(super) fn vector_row(&mut self, row: &Row) {
+        let opcode = row.opcode;
+        let ty = self.vector_type();
+        let (Type::Vector { count, element, .. }, bits) = (ty, lane_bits(ty)) else { return };
+        let lane = Type::Single(element);
+        match row.form {
+            Form::Build => {
+                let lanes: Vec<Value> = (0..count).map(|_| self.value(lane)).collect();
+                let result = self.of(ty, opcode, &lanes);
+                self.keep(result);
+            }
+            Form::Elements => {
+                let vector = self.value(ty);
+                let results: Vec<Value> = (0..count).map(|_| self.fresh(lane)).collect();
+                self.define(&results, opcode, [used(vector)]);
+                results.into_iter().for_each(|result| self.keep(result));
+            }
+            Form::Concatenate => {
+                let half = Type::vector(if bits == 64 { 2 } else { 64 / bits }, element);
+                let whole = Type::vector(if bits == 64 { 4 } else { 128 / bits }, element);
+                let parts = [self.value(half), self.value(half)];
+                let result = self.of(whole, opcode, &parts);
+                self.keep(result);
+            }
+            Form::ExtractElement | Form::InsertElement => {
+                let vector = self.value(ty);
+                let place = i128::from(self.choices.up_to(u32::from(count) - 1));
+                let place = self.constant(Type::scalar(64), place);
+                let result = if row.form == Form::ExtractElement {
+                    self.of(lane, opcode, &[vector, place])
+                } else {
+                    let value = self.value(lane);
+                    self.of(ty, opcode, &[vector, value, place])
+                };
+                self.keep(result);
+            }
+            Form::Shuffle => {
+                let (a, b) = (self.value(ty), self.value(ty));
+                let mask = (0..count).map(|_| Some(self.choices.up_to(2 * u32::from(count) - 1))).collect();
+                let result = self.op(ty, opcode, [used(a), used(b), OperandKind::ShuffleMask(mask)]);
+                self.keep(result);
+            }
+            Form::Reduce => {
+                let vector = self.value(ty);
+                let result = self.of(lane, opcode, &[vector]);
+                self.keep(result);
+            }
+            Form::Bitcast => {
+                let vector = self.value(ty);
+                let all = count * bits;
+                let other = if all == 64 { Type::scalar(64) } else { Type::vector(4, Element::Scalar(32)) };
+                if other != ty {
+                    let result = self.of(other, opcode, &[vector]);
+                    self.keep(result);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Functions behave the same on the interpreter after instructions are written out in others.
+
+mod calls;
+#[cfg(test)]
+mod tests;
+
+use super::identities::{Identity, Rewriter, rewrite};
+use super::{Case, Oracle};
+use crate::{Check, Family, Fault, Needs, Outcome};
+use arbitrary::Unstructured;
+use calls::{OPTIONS, Seen, described, difference};
+use irsmith_generators::Choices;
+use irsmith_mir::interpret::{Place, Program};
+use irsmith_mir::{File, Instruction, OperandKind, Register};
+
+/// The oracle.
+pub const EXEC_REWRITTEN: Oracle = Oracle {
+    name: "mir-exec-rewritten",
+    family: Family::Metamorphic,
+    about: "functions return the same and leave the same memory after instructions are written out in others, by a table of identities",
+    floor: 60,
+    needs: Needs::Nothing,
+    check: Check::Property(check),
+};
+
+/// Skip reason: no function of the file can be executed.
+const REFUSED: &str = "refused";
+/// Skip reason: no instruction can be written in another way.
+const NOTHING: &str = "nothing-to-rewrite";
+
+/// Separates its choices from those of other oracles.
+const SALT: u64 = 0x6964_656e_7469_7479;
+/// The most instructions of a file that are rewritten.
+const SITES: usize = 64;
+
+/// An instruction, and the identity by which it is rewritten.
+type Site = (Place, &'static Identity);
+
+fn check(case: &Case) -> Outcome {
+    let file = case.file_or_skip()?;
+    let program = Program::new(file, &OPTIONS).map_err(|_| REFUSED)?;
+    let bytes = case.choices(SALT);
+    let mut bytes = Unstructured::new(&bytes);
+    let mut choices = Choices::new(&mut bytes);
+    let seen = Seen::of(file, &program, &mut choices).ok_or(REFUSED)?;
+    let sites = sites(file, &seen, &mut choices);
+    if sites.is_empty() || seen.calls.is_empty() {
+        return Err(NOTHING.into());
+    }
+    judge(file, &seen, &sites)
+}
+
+/// Draws instructions that were executed, of which all operands and results were always defined, with an identity for each.
+fn sites(file: &File, seen: &Seen, choices: &mut Choices<'_, '_>) -> Vec<Site> {
+    let mut sites = Vec::new();
+    for (function, number) in file.functions.iter().zip(0..) {
+        let rewriter = rewrite(function);
+        for (block, position) in function.blocks.iter().zip(0..) {
+            // Instructions of bundles have places too.
+            if block.instructions.iter().any(|instruction| instruction.bundle.is_some()) {
+                continue;
+            }
+            for (instruction, place) in block.instructions.iter().zip(0..) {
+                let place = Place { function: number, block: position, instruction: place };
+                let is_open =
+                    |register: &Register| matches!(register, Register::Virtual(register) if seen.open.contains(&(number, *register)));
+                if !seen.executed.contains(&place) || registers(instruction).any(is_open) || sites.len() == SITES {
+                    continue;
+                }
+                let fitting = rewriter.fitting(instruction);
+                if let Some(identity) = choices.pick(&fitting).copied()
+                    && choices.chance(160)
+                {
+                    sites.push((place, identity));
+                }
+            }
+        }
+    }
+    sites
+}
+
+fn registers(instruction: &Instruction) -> impl Iterator<Item = &Register> {
+    let uses = instruction.operands.iter().filter_map(|operand| match &operand.kind {
+        OperandKind::Register(register) => Some(&register.register),
+        _ => None,
+    });
+    instruction.results.iter().map(|result| &result.register).chain(uses)
+}
+
+/// Returns the file with instructions rewritten.
+fn rewritten(file: &File, sites: &[Site]) -> File {
+    let mut changed = file.clone();
+    let mut rewriters: Vec<Rewriter> = file.functions.iter().map(rewrite).collect();
+    // From the last on, so that places stay.
+    for (place, identity) in sites.iter().rev() {
+        let (function, position) = (place.function as usize, place.instruction as usize);
+        let Some(block) = changed.functions.get_mut(function).and_then(|function| function.blocks.get_mut(place.block as usize)) else {
+            continue;
+        };
+        let written = block.instructions.get(position).and_then(|instruction| rewriters.get_mut(function)?.written(identity, instruction));
+        if let Some(written) = written {
+            block.instructions.splice(position..=position, written);
+        }
+    }
+    changed
+}
+
+fn judge(file: &File, seen: &Seen, sites: &[Site]) -> Outcome {
+    let found = |sites: &[Site]| {
+        let changed = rewritten(file, sites);
+        match Program::new(&changed, &OPTIONS) {
+            Err(refusal) => Some(("refused", String::new(), refusal.to_string())),
+            Ok(program) => difference(&seen.calls, &program).map(|(call, after, property)| {
+                let arguments: Vec<String> = call.arguments.iter().map(ToString::to_string).collect();
+                let name = file.functions.get(call.function as usize).map(|function| function.name.as_str()).unwrap_or_default();
+                (property, format!("{name}({})", arguments.join(", ")), format!("before: {}\n  after:  {after}", described(&call.end)))
+            }),
+        }
+    };
+    let Some((property, call, ends)) = found(sites) else { return Ok(()) };
+    // One of them alone shows which.
+    let alone = sites.iter().find(|site| found(std::slice::from_ref(*site)).is_some());
+    let element = alone.map_or("several".to_owned(), |(_, identity)| identity.name.to_owned());
+    let place = alone.map_or(String::new(), |(place, _)| format!(" at {place}"));
+    Err(Fault::new(property, element, format!("{call}{place}\n  {ends}")).into())
+}
