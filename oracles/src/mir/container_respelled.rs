@@ -33,6 +33,7 @@ fn check(case: &Case) -> Outcome {
     let respelled = respelled_file(&file.write_in(style), choices);
     is_same(file, &respelled.text)?;
     QUOTED.iter().try_for_each(|(text, written)| quoted(text, written))?;
+    printed(FULL)?;
     Ok(escapes(choices)?)
 }
 
@@ -44,6 +45,21 @@ fn is_same(file: &File, text: &str) -> Result<(), Fault> {
             Err(Fault::new("refused", errors[0].kind.rule().id, format!("{}\n{line}", errors[0])))
         }
     }
+}
+
+/// A function with every key, as llc 19 prints it.
+const FULL: &str = include_str!("../../../formats/mir/tests/data/full.mir");
+
+/// Checks that a text of llc is written as it was read: blanks and the ends of lines too, which no round trip compares.
+fn printed(text: &str) -> Result<(), Fault> {
+    let file = File::read(text.as_bytes(), &LIMITS).map_err(|errors| Fault::new("refused", "recorded text", errors[0].to_string()))?;
+    let written = file.write();
+    if written == text {
+        return Ok(());
+    }
+    let lines = text.lines().zip(written.lines()).find(|(expected, found)| expected != found);
+    let evidence = lines.map_or("one is longer".to_owned(), |(expected, found)| format!("expected: {expected}\nfound:    {found}"));
+    Err(Fault::new("other-layout", "recorded text", evidence))
 }
 
 /// Texts and how llc quotes them, as the name of a function.
@@ -184,6 +200,8 @@ mod tests {
         assert_eq!(property("\"alignment\" : 0x4 # a\nname: 'f'\n"), Ok(()));
         assert_eq!(property("name: f\nalignment: 8\n"), Err("other-model"));
         assert_eq!(property("name: f\nalignment 4\n"), Err("refused"));
+        assert_eq!(printed(FULL), Ok(()));
+        assert_eq!(printed(&FULL.replacen("\nname: ", "\nname:  ", 1)).map_err(|fault| fault.property), Err("other-layout"));
         assert_eq!(quoted("a", "'a'").map_err(|fault| fault.property), Err("other-quotes"));
     }
 

@@ -9,7 +9,7 @@ mod types;
 
 use irsmith_pnacl::tables::INSTRUCTIONS;
 use irsmith_pnacl::text::{stream_assembly, stream_listing};
-use irsmith_pnacl::{Instruction, Module, Stream, Value, ValueTypes};
+use irsmith_pnacl::{BitAddress, Instruction, Module, Stream, Value, ValueTypes};
 
 use super::codec::statement;
 use super::format::Pnacl;
@@ -32,6 +32,10 @@ pub const PRINTED_AGAIN: Oracle = Oracle {
 fn check(case: &Case) -> Outcome {
     let module = Pnacl::valid(case)?;
     let stream = module.to_stream();
+    // A stream that was built, and not read from a file, has no addresses.
+    if let Some(item) = stream.items().iter().find(|item| item.at() != BitAddress(0)) {
+        return Err(Fault::new("address-differs", "built stream", format!("{:?} at {}", item.kind, item.at())).into());
+    }
     types(module)?;
     assembly(module, &stream)?;
     listing(module, &stream)?;
