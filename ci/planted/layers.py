@@ -57,8 +57,8 @@ TARGETS = {
     "lowering to wasm": ["pnacl_exec"],
     "lowering to cranelift": ["pnacl_exec_native"],
     "lowering to llvm": ["pnacl_exec_llvm"],
-    "lowering to mir": ["pnacl_exec_mir_interpreted"],
-    "mir interpreter": ["pnacl_exec_mir_interpreted", "mir_exec"],
+    "lowering to mir": ["pnacl_mir_interpreted"],
+    "mir interpreter": ["pnacl_mir_interpreted", "mir_exec"],
 }
 # Words in the names of targets that start programs.
 PROGRAMS = {"bcanalyzer", "command", "dwarfdump", "llc", "lli", "llvm", "spirv"}

@@ -57,7 +57,7 @@ tests! {
     pnacl_exec
     pnacl_exec_native
     pnacl_exec_changed
-    pnacl_exec_mir_interpreted
+    pnacl_mir_interpreted
     pnacl_bcanalyzer
     pnacl_exec_llvm
     pnacl_exec_llc

@@ -112,7 +112,7 @@ pub static TARGETS: &[Target] = &[
         ..PROGRAMS
     },
     Target {
-        name: "pnacl_exec_mir_interpreted",
+        name: "pnacl_mir_interpreted",
         about: "programs behave the same on the interpreter and, as Machine IR for X86-64 and for AArch64, on the interpreter of Machine IR",
         oracles: &[pnacl::EXEC_MIR_INTERPRETED],
         smoke_cases: 100,

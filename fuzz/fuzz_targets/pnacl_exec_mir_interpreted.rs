@@ -1,3 +1,0 @@
-//! `cargo fuzz run pnacl_exec_mir_interpreted`; the registry says what it checks.
-#![cfg_attr(all(fuzzing, feature = "libfuzzer"), no_main)]
-irsmith_fuzz::libfuzzer_target!("pnacl_exec_mir_interpreted");
