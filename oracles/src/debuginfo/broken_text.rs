@@ -129,9 +129,18 @@ fn same(written: &Token<'_>, printed: &Token<'_>, changes_ids: bool) -> bool {
         (Class::Id, Class::Id) => plain(written.text) == plain(printed.text),
         // An instruction of a set, by its number.
         (Class::Number, Class::Name) => true,
-        (Class::Number, Class::Number) => changes_ids,
+        (Class::Number, Class::Number) => changes_ids || is_rounded(written.text, printed.text),
         _ => false,
     }
+}
+
+/// Returns whether a whole number was written where a floating-point number belongs, and is printed as the nearest one.
+fn is_rounded(written: &str, printed: &str) -> bool {
+    let is_whole = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    let number = |text: &str| text.parse::<f64>().ok();
+    // The nearest number of 64 bits, of 32, or of 16, which has 11 bits.
+    let is_near = |(written, printed): (f64, f64)| written == printed || (written - printed).abs() <= written.abs() / 2048.0;
+    is_whole(written) && !is_whole(printed) && number(written).zip(number(printed)).is_some_and(is_near)
 }
 
 #[cfg(test)]

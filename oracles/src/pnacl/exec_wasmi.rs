@@ -16,7 +16,7 @@ pub const EXEC_WASMI: Oracle = Oracle {
 };
 
 /// Reasons for which the lowering declines what no valid program has. Only valid programs are executed.
-const NEVER: [&str; 3] = ["intrinsic", "invalid", "type"];
+const NEVER: [&str; 3] = ["intrinsic", "malformed", "type"];
 
 /// Returns the verdict on a program, which must not be skipped because part of the lowering is missing.
 fn lowered(verdict: Verdict) -> Verdict {

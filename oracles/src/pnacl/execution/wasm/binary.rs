@@ -18,7 +18,7 @@ impl FunctionLowering<'_, '_> {
             std::mem::swap(&mut a, &mut b);
         }
         if ty.is_float() && op.float_name().is_none() {
-            return Err(Unsupported("invalid"));
+            return Err(Unsupported("malformed"));
         }
         if ty.is_vector() {
             return self.vector_binary(Shape::of(ty)?, op, a, b);

@@ -9,9 +9,9 @@ use wasm_encoder::ValType;
 
 impl FunctionLowering<'_, '_> {
     pub(super) fn call(&mut self, callee: Value, arguments: &[Value]) -> Result<(), Unsupported> {
-        let number = self.shared.number(callee.index()).ok_or(Unsupported("invalid"))?;
+        let number = self.shared.number(callee.index()).ok_or(Unsupported("malformed"))?;
         if arguments.len() != self.plan().parameters(callee.index()).count() {
-            return Err(Unsupported("invalid"));
+            return Err(Unsupported("malformed"));
         }
         self.enter(arguments)?;
         self.sink().call(number);
@@ -23,7 +23,7 @@ impl FunctionLowering<'_, '_> {
         let result = self.shared.module().value_type(result);
         let wanted = self.shared.class(&parameters, result) as i32;
         let ty = self.shared.signature_type(&parameters, result)?;
-        let (class, function) = (self.scratch(ValType::I32, 0), self.shared.class_function.ok_or(Unsupported("invalid"))?);
+        let (class, function) = (self.scratch(ValType::I32, 0), self.shared.class_function.ok_or(Unsupported("malformed"))?);
         self.push(pointer)?;
         self.sink().call(function).local_tee(class).i32_const(-1).i32_eq();
         self.trap_if(TrapKind::BadFunction);

@@ -12,7 +12,7 @@ impl FunctionLowering<'_, '_> {
     pub(super) fn cast(&mut self, value: Value, to: ValueType, op: CastOp) -> Result<(), Unsupported> {
         let from = self.type_of(value);
         if !op.accepts(from, to) {
-            return Err(Unsupported("invalid"));
+            return Err(Unsupported("malformed"));
         }
         self.push(value)?;
         match op {

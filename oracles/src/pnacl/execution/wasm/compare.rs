@@ -25,7 +25,7 @@ impl FunctionLowering<'_, '_> {
         let ty = self.type_of(a);
         let (a, b) = (self.operand(a)?, self.operand(b)?);
         if ty.is_float() == predicate.is_integer() {
-            return Err(Unsupported("invalid"));
+            return Err(Unsupported("malformed"));
         }
         if ty.is_float() {
             let vector = ty.is_vector();

@@ -185,13 +185,13 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         Ok(match value.kind() {
             ValueKind::Function | ValueKind::Global => Operand::I32(self.plan().layout.address(value)),
             ValueKind::Parameter => Operand::Local(index),
-            ValueKind::Instruction => *self.homes.get(index as usize).ok_or(Unsupported("invalid"))?,
+            ValueKind::Instruction => *self.homes.get(index as usize).ok_or(Unsupported("malformed"))?,
             ValueKind::Constant => self.constant(index as usize)?,
         })
     }
 
     fn constant(&self, index: usize) -> Result<Operand, Unsupported> {
-        let constant = self.body.constants.get(index).ok_or(Unsupported("invalid"))?;
+        let constant = self.body.constants.get(index).ok_or(Unsupported("malformed"))?;
         let ty = self.shared.module().value_type(constant.ty);
         Ok(match (constant.literal, value_type(ty)?) {
             (Literal::Undef, ty) => Operand::zero(ty),
@@ -329,7 +329,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
 
     /// Returns the index of the first segment of a block.
     pub(super) fn segment_of(&self, block: BlockId) -> Result<usize, Unsupported> {
-        self.blocks.get(block.0 as usize).copied().ok_or(Unsupported("invalid"))
+        self.blocks.get(block.0 as usize).copied().ok_or(Unsupported("malformed"))
     }
 
     /// Returns the instructions of a segment.

@@ -155,7 +155,7 @@ impl FunctionLowering<'_, '_> {
             // Selects the new value from the old and the new.
             (Operand::I32(6), false) => sink.i32_const(0).select(),
             (Operand::I32(6), true) => sink.i32_const(0).select(),
-            _ => return Err(Unsupported("invalid")),
+            _ => return Err(Unsupported("malformed")),
         };
         store(sink, ty, base)?;
         sink.local_get(old);

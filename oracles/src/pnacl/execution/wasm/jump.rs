@@ -16,7 +16,7 @@ use wasm_encoder::BlockType;
 impl FunctionLowering<'_, '_> {
     /// Lowers a setjmp. Its result is in the local of jumps: 0 now. The next segment reads it from there.
     pub(super) fn setjmp(&mut self, buffer: Value) -> Result<(), Unsupported> {
-        let jump = self.jump.ok_or(Unsupported("invalid"))?;
+        let jump = self.jump.ok_or(Unsupported("malformed"))?;
         let (address, base) = (self.operand(buffer)?, self.base(Access::Write));
         self.locate(address, 4, Access::Write);
         let resume = self.segment as i32 + 1;
@@ -28,7 +28,7 @@ impl FunctionLowering<'_, '_> {
 
     /// Begins a segment after a setjmp: a jump consumes fuel, and sets the result of the setjmp.
     pub(super) fn resume(&mut self, segment: &Segment) -> Result<(), Unsupported> {
-        let jump = self.jump.ok_or(Unsupported("invalid"))?;
+        let jump = self.jump.ok_or(Unsupported("malformed"))?;
         self.instruction = segment.range.start - 1;
         self.sink().local_get(jump).if_(BlockType::Empty).global_get(FUEL).i64_eqz();
         self.trap_code_if(OUT_OF_FUEL_CODE);

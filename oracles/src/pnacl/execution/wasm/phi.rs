@@ -29,7 +29,7 @@ impl FunctionLowering<'_, '_> {
         for (offset, instruction) in body.instructions[range].iter().enumerate() {
             match instruction {
                 Instruction::Phi { incoming, .. } => {
-                    let edge = incoming.iter().find(|edge| edge.block == from).ok_or(Unsupported("invalid"))?;
+                    let edge = incoming.iter().find(|edge| edge.block == from).ok_or(Unsupported("malformed"))?;
                     self.push(edge.value)?;
                     changed.extend(self.result_local(start + offset));
                 }

@@ -40,7 +40,7 @@ impl FunctionLowering<'_, '_> {
         match constant.map(|constant| constant.literal) {
             Some(Literal::Integer(lane)) => Ok((lane as u32 % ty.lanes()) as u8),
             Some(Literal::Undef) => Ok(0),
-            _ => Err(Unsupported("invalid")),
+            _ => Err(Unsupported("malformed")),
         }
     }
 }
