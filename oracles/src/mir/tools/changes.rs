@@ -1,5 +1,6 @@
 //! Differences between the output of two releases of llc that no later key or word explains.
 
+use super::assembly::is_spelled;
 use super::float_text::{is_same_constant, is_same_number};
 use irsmith_mir::tables::Version;
 use irsmith_mir::{Constant, Function, FunctionFlags, OperandKind, Pointer, RegisterFlags, StackId, Yaml};
@@ -20,6 +21,7 @@ const CHANGES: &[(Version, Mend)] = &[
     (Version(22), single_bits),
     (Version(22), unused_identifiers),
     (Version(23), decimal_numbers),
+    (Version(23), spelled_assembly),
 ];
 
 /// Keys of `machineFunctionInfo` and `isCalleeSavedInfoValid` that were added later are printed with defaults (`yaml::MachineFunctionInfo`
@@ -157,6 +159,18 @@ fn decimal_numbers(older: &mut Function, newer: &Function) {
     }
 }
 
+/// What the numbers of inline assembly mean is printed in words.
+fn spelled_assembly(older: &mut Function, newer: &Function) {
+    let lines = older.blocks.iter_mut().flat_map(|block| &mut block.instructions);
+    for (older, newer) in lines.zip(newer.blocks.iter().flat_map(|block| &block.instructions)) {
+        for (older, newer) in older.operands.iter_mut().zip(&newer.operands) {
+            if is_spelled(&older.kind, &newer.kind) {
+                older.kind = newer.kind.clone();
+            }
+        }
+    }
+}
+
 /// Returns whether the type of a constant contains an integer of more than 64 bits.
 fn is_wide(constant: &Constant) -> bool {
     let words = constant.value.split(|character: char| !character.is_ascii_alphanumeric());
@@ -260,6 +274,9 @@ mod tests {
         let number = |literal: &str| function("", &format!("    %0:_(s16) = G_FCONSTANT half {literal}\n"));
         let [older, newer, other] = ["0xH3C00", "1.0", "2.0"].map(number);
         assert!(known(&older, &newer, 22, 23) && !known(&older, &newer, 19, 22) && !known(&older, &other, 22, 23));
+        let assembly = |flags: &str| function("", &format!("    INLINEASM &nop, {flags}\n"));
+        let [older, newer] = ["1", "sideeffect attdialect"].map(assembly);
+        assert!(known(&older, &newer, 22, 23) && !known(&older, &newer, 19, 22) && !known(&assembly("9"), &newer, 22, 23));
         let constant = |value: &str| function(&format!("constants:\n  - {{ id: 0, value: '{value}' }}"), "");
         let [older, newer, other] = ["half 0xH3C00", "half 1.0", "half 2.0"].map(constant);
         assert!(known(&older, &newer, 22, 23) && !known(&older, &other, 22, 23));

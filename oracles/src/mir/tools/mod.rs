@@ -3,6 +3,7 @@
 mod accepts;
 mod again;
 mod answers;
+mod assembly;
 mod batch;
 mod changes;
 mod difference;

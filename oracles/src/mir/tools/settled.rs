@@ -3,6 +3,7 @@
 //! The rest is the meaning of the function; [`settled`] also takes the function with which it is compared, because what a text may leave
 //! open is set to llc's choice. Nothing else may be taken from there.
 
+use super::assembly::is_spelled;
 use super::changes::shares_constants;
 use super::difference::{number, scale};
 use super::float_text::{is_same_constant, is_same_number};
@@ -97,10 +98,7 @@ fn same_operands(given: &mut Instruction, printed: &mut Instruction) {
             *own = Metadata::Number(0);
             *theirs = Metadata::Number(0);
         }
-        // LLVM 23 spells what numbers of inline assembly mean, but for what the operands behind them show.
-        if let (OperandKind::Immediate(number), OperandKind::Assembly(words)) = (&given.kind, &printed.kind)
-            && assembly_flags(words).is_none_or(|flags| flags == *number)
-        {
+        if is_spelled(&given.kind, &printed.kind) {
             given.kind = printed.kind.clone();
         }
         if let (OperandKind::Float(own), OperandKind::Float(theirs)) = (&mut given.kind, &printed.kind)
@@ -109,21 +107,6 @@ fn same_operands(given: &mut Instruction, printed: &mut Instruction) {
             own.literal = theirs.literal.clone();
         }
     }
-}
-
-/// Returns the number that the flags of inline assembly are (`InlineAsm::Extra_*`); `None` for the words of an operand.
-fn assembly_flags(words: &str) -> Option<i64> {
-    const FLAGS: [(&str, i64); 8] = [
-        ("attdialect", 0),
-        ("sideeffect", 1),
-        ("alignstack", 2),
-        ("inteldialect", 4),
-        ("mayload", 8),
-        ("maystore", 16),
-        ("isconvergent", 32),
-        ("unwind", 64),
-    ];
-    words.split(' ').map(|word| FLAGS.iter().find(|(name, _)| *name == word).map(|(_, flag)| *flag)).sum()
 }
 
 /// Normalizes the accessed place: constants of the IR are folded, and their address space is that of their type. An alignment that may be
