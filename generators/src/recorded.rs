@@ -15,6 +15,14 @@ pub struct RecordedMistake {
     pub found: &'static str,
 }
 
+impl RecordedMistake {
+    /// Returns the error as it is printed.
+    pub fn error(&self) -> String {
+        let Self { line, column, expected, found, .. } = self;
+        format!("{line}:{column}: expected {expected}, found {found}")
+    }
+}
+
 /// Returns the mistakes of some rows in a text without mistakes. A row is `text => other text | expected | found`: the text stands once in
 /// the sound one, `\n` is a line end, and `^` the place of the error. Rows that begin with `#` are comments; one that lacks a part is left
 /// out.
@@ -56,7 +64,7 @@ pub(crate) fn check(sound: &str, rows: &'static str, least: usize, assemble: imp
         let from = row.split_once(" => ").expect(row).0.replace("\\n", "\n");
         assert_eq!(sound.matches(&from).count(), 1, "{row}");
         let mistake = mistake(sound, row).expect(row);
-        let expected = format!("{}:{}: expected {}, found {}", mistake.line, mistake.column, mistake.expected, mistake.found);
+        let expected = mistake.error();
         let found = assemble(&mistake.text).err().unwrap_or_else(|| "accepted".into());
         if found != expected {
             wrong += &format!("{row}\n    {expected}\n    {found}\n");

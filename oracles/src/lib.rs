@@ -40,6 +40,7 @@ mod oracle;
 mod outcome;
 pub mod pnacl;
 mod read_any;
+mod recorded;
 mod refused_below;
 mod roundtrip;
 mod rule_counts;

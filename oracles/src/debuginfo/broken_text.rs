@@ -1,11 +1,12 @@
 //! A text with mistyped tokens is refused where no instruction can go on; and what is accepted nevertheless is printed with the same tokens.
 
 use arbitrary::Unstructured;
-use irsmith_debuginfo::text::{ParseError, assemble, disassemble};
+use irsmith_debuginfo::text::{assemble, disassemble};
 use irsmith_generators::RecordedMistake;
 use irsmith_generators::debuginfo::spellings::{Class, MISTAKES, TEXT_BREAKERS, TextTrial, TextVerdict, Token, tokens};
 
 use super::{Case, Oracle};
+use crate::recorded::{judge_mistake, some_of};
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 /// The oracle.
@@ -30,8 +31,7 @@ const RECORDED: usize = 12;
 fn check(case: &Case) -> Outcome {
     let stream = case.stream_or_skip()?;
     let draws = case.choices(SALT);
-    let first = usize::from(draws[0]) % MISTAKES.len();
-    MISTAKES.iter().cycle().skip(first).take(RECORDED).try_for_each(judge_recorded)?;
+    some_of(MISTAKES.iter(), &draws, RECORDED).try_for_each(judge_recorded)?;
     let text = disassemble(stream);
     let all = tokens(&text);
     if all.len() > MOST_TOKENS {
@@ -47,23 +47,7 @@ fn check(case: &Case) -> Outcome {
 
 /// Checks a text whose error is recorded.
 fn judge_recorded(mistake: &RecordedMistake) -> Result<(), Fault> {
-    let expected =
-        ParseError { line: mistake.line, column: mistake.column, expected: mistake.expected.to_owned(), found: mistake.found.to_owned() };
-    let found = assemble(&mistake.text).map(drop);
-    if let Err(error) = &found
-        && *error == expected
-    {
-        let RecordedMistake { line, column, expected, found, .. } = mistake;
-        let print = format!("{line}:{column}: expected {expected}, found {found}");
-        let is_printed = error.to_string() == print;
-        return if is_printed {
-            Ok(())
-        } else {
-            Err(Fault::new("other-print", mistake.expected, format!("expected: {print}\nfound:    {error}")))
-        };
-    }
-    let found = found.map_or_else(|error| error.to_string(), |()| "no error".into());
-    Err(Fault::new("recorded", mistake.expected, format!("{}\nexpected: {expected}\nfound:    {found}", mistake.text)))
+    judge_mistake(mistake, assemble(&mistake.text).map(drop).map_err(|error| error.to_string()))
 }
 
 fn judge(name: &'static str, trial: &TextTrial) -> Result<(), Fault> {
@@ -84,7 +68,8 @@ fn judge(name: &'static str, trial: &TextTrial) -> Result<(), Fault> {
                 _ => Ok(()),
             }
         }
-        (Ok(stream), TextVerdict::Faithful { changes_ids }) => match difference(&trial.text, &disassemble(&stream), *changes_ids) {
+        (Ok(stream), TextVerdict::Faithful { respells_numbers }) => match difference(&trial.text, &disassemble(&stream), *respells_numbers)
+        {
             None => Ok(()),
             Some((written, printed)) => fault("another-meaning", &format!("written: {written}\nprinted: {printed}")),
         },
@@ -99,7 +84,7 @@ fn judge(name: &'static str, trial: &TextTrial) -> Result<(), Fault> {
 }
 
 /// Returns the first tokens at which two texts differ, other than by spellings of one meaning.
-fn difference(written: &str, printed: &str, changes_ids: bool) -> Option<(String, String)> {
+fn difference(written: &str, printed: &str, respells_numbers: bool) -> Option<(String, String)> {
     let (written, printed) = (tokens(written), tokens(printed));
     // A word that has a name is printed by its name, and what follows it too.
     if written.iter().any(|token| token.class() == Class::Immediate) {
@@ -107,10 +92,10 @@ fn difference(written: &str, printed: &str, changes_ids: bool) -> Option<(String
     }
     let count = written.len().max(printed.len());
     let at = (0..count).find(|&at| match (written.get(at), printed.get(at)) {
-        (Some(left), Some(right)) => !same(left, right, changes_ids),
+        (Some(left), Some(right)) => !same(left, right, respells_numbers),
         _ => true,
     })?;
-    if printed.iter().any(|token| token.class() == Class::Immediate) && changes_ids {
+    if printed.iter().any(|token| token.class() == Class::Immediate) && respells_numbers {
         return None;
     }
     let around = |tokens: &[Token<'_>]| -> String {
@@ -121,7 +106,7 @@ fn difference(written: &str, printed: &str, changes_ids: bool) -> Option<(String
 }
 
 /// Returns whether two tokens mean the same.
-fn same(written: &Token<'_>, printed: &Token<'_>, changes_ids: bool) -> bool {
+fn same(written: &Token<'_>, printed: &Token<'_>, respells_numbers: bool) -> bool {
     let plain = |text: &str| text.trim_start_matches("%").trim_start_matches('0').to_owned();
     match (written.class(), printed.class()) {
         _ if written.text == printed.text => true,
@@ -129,18 +114,9 @@ fn same(written: &Token<'_>, printed: &Token<'_>, changes_ids: bool) -> bool {
         (Class::Id, Class::Id) => plain(written.text) == plain(printed.text),
         // An instruction of a set, by its number.
         (Class::Number, Class::Name) => true,
-        (Class::Number, Class::Number) => changes_ids || is_rounded(written.text, printed.text),
+        (Class::Number, Class::Number) => respells_numbers,
         _ => false,
     }
-}
-
-/// Returns whether a whole number was written where a floating-point number belongs, and is printed as the nearest one.
-fn is_rounded(written: &str, printed: &str) -> bool {
-    let is_whole = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    let number = |text: &str| text.parse::<f64>().ok();
-    // The nearest number of 64 bits, of 32, or of 16, which has 11 bits.
-    let is_near = |(written, printed): (f64, f64)| written == printed || (written - printed).abs() <= written.abs() / 2048.0;
-    is_whole(written) && !is_whole(printed) && number(written).zip(number(printed)).is_some_and(is_near)
 }
 
 #[cfg(test)]
@@ -161,8 +137,8 @@ mod tests {
         assert_eq!(judge("OpNop ?", refused(6, None)), Err("other-place"));
         assert_eq!(judge("OpNop ?", refused(7, Some("an id"))), Err("other-error"));
         assert_eq!(judge("OpNop", refused(7, None)), Err("accepted"));
-        assert_eq!(judge("OpNop", TextVerdict::Faithful { changes_ids: false }), Ok(()));
-        assert_eq!(judge("OpNop\n\n?", TextVerdict::Faithful { changes_ids: false }), Ok(()));
+        assert_eq!(judge("OpNop", TextVerdict::Faithful { respells_numbers: false }), Ok(()));
+        assert_eq!(judge("OpNop\n\n?", TextVerdict::Faithful { respells_numbers: false }), Ok(()));
         let mut mistake = MISTAKES[0].clone();
         assert_eq!(judge_recorded(&mistake), Ok(()));
         mistake.column += 1;

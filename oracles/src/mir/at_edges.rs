@@ -7,6 +7,7 @@ use irsmith_mir::validate::{Detail, Options, Violation, is_valid, validate};
 use irsmith_mir::{File, Limits};
 
 use super::{Case, Oracle, UNREADABLE};
+use crate::recorded::some_of;
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 /// The oracle.
@@ -28,8 +29,7 @@ fn check(case: &Case) -> Outcome {
     // Any bytes could choose edges, but unreadable ones are not worth keeping for this.
     case.file().map_err(|_| UNREADABLE)?;
     let draws = case.choices(SALT);
-    let first = draws.iter().take(2).fold(0, |all, &byte| all << 8 | usize::from(byte)) % edges().len();
-    edges().iter().cycle().skip(first).take(EDGES).try_for_each(judge)?;
+    some_of(edges().iter(), &draws, EDGES).try_for_each(judge)?;
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use irsmith_mir::validate::{Options, RuleId, Violation, is_valid, validate};
 use irsmith_mir::{File, Limits};
 
 use super::{Case, Oracle, UNREADABLE};
+use crate::recorded::some_of;
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 #[allow(dead_code, reason = "the verdicts of llc are for the tests")]
@@ -36,8 +37,7 @@ fn check(case: &Case) -> Outcome {
     // Any bytes could choose files, but unreadable ones are not worth keeping for this.
     case.file().map_err(|_| UNREADABLE)?;
     let draws = case.choices(SALT);
-    let first = draws.iter().take(2).fold(0, |all, &byte| all << 8 | usize::from(byte)) % CASES.len();
-    CASES.iter().cycle().skip(first).take(FILES).try_for_each(judge)?;
+    some_of(CASES.iter(), &draws, FILES).try_for_each(judge)?;
     Ok(())
 }
 

@@ -4,11 +4,12 @@ use arbitrary::Unstructured;
 use irsmith_generators::RecordedMistake;
 use irsmith_generators::pnacl::file_breakers::{MISTAKES, TEXT_BREAKERS, TextTrial, TextVerdict, Token, mistype, tokens};
 use irsmith_pnacl::tables::BlockKind;
-use irsmith_pnacl::text::{ParseError, assemble_stream, stream_assembly};
+use irsmith_pnacl::text::{assemble_stream, stream_assembly};
 
 use super::broken_bits::DRAWS;
 use super::codec::statement;
 use super::{Case, Oracle};
+use crate::recorded::{judge_mistake, some_of};
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 /// The oracle.
@@ -33,8 +34,7 @@ const RECORDED: usize = 12;
 fn check(case: &Case) -> Outcome {
     let stream = case.stream_or_skip()?;
     let draws = case.choices(SALT);
-    let first = usize::from(draws[0]) % MISTAKES.len();
-    MISTAKES.iter().cycle().skip(first).take(RECORDED).try_for_each(judge_recorded)?;
+    some_of(MISTAKES.iter(), &draws, RECORDED).try_for_each(judge_recorded)?;
     let text = stream_assembly(stream);
     let all = tokens(&text);
     if all.len() > MOST_TOKENS {
@@ -53,23 +53,7 @@ fn check(case: &Case) -> Outcome {
 
 /// Checks a text whose error is recorded.
 fn judge_recorded(mistake: &RecordedMistake) -> Result<(), Fault> {
-    let expected =
-        ParseError { line: mistake.line, column: mistake.column, expected: mistake.expected.to_owned(), found: mistake.found.to_owned() };
-    let found = assemble_stream(&mistake.text).map(drop);
-    if let Err(error) = &found
-        && *error == expected
-    {
-        let RecordedMistake { line, column, expected, found, .. } = mistake;
-        let print = format!("{line}:{column}: expected {expected}, found {found}");
-        let is_printed = error.to_string() == print;
-        return if is_printed {
-            Ok(())
-        } else {
-            Err(Fault::new("other-print", mistake.expected, format!("expected: {print}\nfound:    {error}")))
-        };
-    }
-    let found = found.map_or_else(|error| error.to_string(), |()| "no error".into());
-    Err(Fault::new("recorded", mistake.expected, format!("{}\nexpected: {expected}\nfound:    {found}", mistake.text)))
+    judge_mistake(mistake, assemble_stream(&mistake.text).map(drop).map_err(|error| error.to_string()))
 }
 
 fn judge(trial: &TextTrial) -> Result<(), Fault> {

@@ -10,6 +10,7 @@ use irsmith_pnacl::{Limits, Module, Stream, text, validate};
 use std::sync::LazyLock;
 
 use super::{Case, Oracle};
+use crate::recorded::some_of;
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 /// The oracle.
@@ -66,9 +67,8 @@ fn check(case: &Case) -> Outcome {
     let number = |at: usize, below: usize| usize::from(draws[at]) % below;
     records(&RECORDS[number(0, RECORDS.len())])?;
     listing(&LISTINGS[number(1, LISTINGS.len())])?;
-    let rows: Vec<&str> = RESULTS.lines().filter(|row| !row.starts_with('#')).collect();
-    let first = number(2, rows.len());
-    rows.iter().cycle().skip(first).take(RESULTS_OF_CASE).try_for_each(|row| result(row))?;
+    let rows = RESULTS.lines().filter(|row| !row.starts_with('#'));
+    some_of(rows, &draws[2..], RESULTS_OF_CASE).try_for_each(result)?;
     Ok(())
 }
 

@@ -99,6 +99,10 @@ pub(crate) const CASES: &[RuleTest] = &[
     keys(&[CallSiteBlock], "call instruction block out of range", "callSites:\n  - { bb: 9, offset: 0 }\n"),
     keys(&[CallSiteOffset], "call instruction offset out of range", "callSites:\n  - { bb: 0, offset: 9 }\n"),
     keys(&[CallSiteCall], "should reference call instruction", "callSites:\n  - { bb: 0, offset: 0 }\n"),
+    // LLVM 20 and later: "instruction block out of range", "instruction offset out of range", "is not a call instruction".
+    keys(&[CallSiteBlock], "unknown key 'calledGlobals'", "calledGlobals:\n  - { bb: 9, offset: 0, callee: g, flags: 0 }\n"),
+    keys(&[CallSiteOffset], "unknown key 'calledGlobals'", "calledGlobals:\n  - { bb: 0, offset: 9, callee: g, flags: 0 }\n"),
+    keys(&[CallSiteCall], "unknown key 'calledGlobals'", "calledGlobals:\n  - { bb: 0, offset: 0, callee: g, flags: 0 }\n"),
     keys(&[SavePoint], "undefined machine basic block", "frameInfo:\n  savePoint: '%bb.7'\n"),
     keys(&[RegisterUnknown], "unknown register name", "calleeSavedRegisters: [ '$nothing' ]\n"),
     // Virtual registers

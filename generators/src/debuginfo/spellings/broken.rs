@@ -21,11 +21,11 @@ pub struct TextTrial {
 pub enum TextVerdict {
     /// It is refused at this line and column, where this was found; something else was expected, in these words if they are known.
     Refused((usize, usize), String, Option<&'static str>),
-    /// It is refused, not before the changed line; or it is accepted, and printed with the same tokens. If an id is changed, the numbers of
-    /// the text may get another type, and with it another spelling.
+    /// It is refused, not before the changed line; or it is accepted, and printed with the same tokens. If an id or a number
+    /// is changed, the numbers of the text may get another type, and with it another spelling.
     Faithful {
-        /// Whether an id is changed.
-        changes_ids: bool,
+        /// Whether numbers may get another spelling.
+        respells_numbers: bool,
     },
 }
 
@@ -93,8 +93,8 @@ impl<'a> Draft<'a, '_> {
         [&self.text[..start], other, &self.text[end..]].concat()
     }
 
-    fn faithful(&self, index: usize, text: String, changes_ids: bool) -> Option<TextTrial> {
-        Some(TextTrial { text, line: self.tokens[index].place.0, verdict: TextVerdict::Faithful { changes_ids } })
+    fn faithful(&self, index: usize, text: String, respells_numbers: bool) -> Option<TextTrial> {
+        Some(TextTrial { text, line: self.tokens[index].place.0, verdict: TextVerdict::Faithful { respells_numbers } })
     }
 
     /// Makes a trial that is refused at a token, where its text now is `found`.
@@ -213,7 +213,7 @@ fn replace(draft: &mut Draft<'_, '_>) -> Option<TextTrial> {
     let from = draft.any()?;
     let mut others = draft.tokens[from..].iter().chain(&draft.tokens[..from]);
     let other = others.find(|other| other.class() == token.class() && other.text != token.text)?;
-    draft.faithful(index, draft.with(token.start, token.end(), other.text), token.class() == Class::Id)
+    draft.faithful(index, draft.with(token.start, token.end(), other.text), matches!(token.class(), Class::Id | Class::Number))
 }
 
 /// Numbers at the bounds of what words and types contain.

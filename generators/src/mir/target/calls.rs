@@ -122,7 +122,7 @@ fn last_place(build: &Build<'_, '_>) -> [u32; 2] {
     [block, lines.sum::<usize>() - 1].map(|number| number as u32)
 }
 
-/// That the call that was made last is of a global value, if it is of one with a name.
+/// Lists the last call among the called globals, if it calls a global value with a name.
 fn called_global(build: &mut Build<'_, '_>) {
     let last = build.blocks.all().last().and_then(|block| block.instructions.last());
     let Some(OperandKind::Global { value: IrValue::Named(name), .. }) =

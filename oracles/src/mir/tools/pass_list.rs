@@ -120,7 +120,7 @@ const SOME_RELEASES: &[(&str, Version, Version)] = &[
 ];
 
 /// Passes that rely on a property of the function that no stage has, with the first observed release that checks it.
-const WANT_MORE: &[(&str, Version)] = &[
+const MORE_REQUIREMENTS: &[(&str, Version)] = &[
     // `selected: true`.
     ("aarch64-post-select-optimize", Version(22)),
 ];
@@ -139,7 +139,7 @@ pub(in crate::mir) fn pass_names(target: Target) -> BTreeSet<&'static str> {
 impl Pass {
     /// Returns whether the program of a dialect has the passes, and they run on functions of the stage.
     pub(super) fn is_in(&self, dialect: Dialect) -> bool {
-        if WANT_MORE.iter().any(|(name, since)| *name == self.name && *since <= dialect.release) {
+        if MORE_REQUIREMENTS.iter().any(|(name, since)| *name == self.name && *since <= dialect.release) {
             return false;
         }
         self.name.split(',').all(|name| dialect.reads(None, WordKind::Pass, name, has_pass(dialect.release, name)))
@@ -148,3 +148,26 @@ impl Pass {
 
 /// The option for passes on every file: leave a function that cannot be selected unchanged, instead of aborting.
 pub(super) const LEAVE_ALONE: &str = "-global-isel-abort=2";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_have_the_names_of_the_release() {
+        let pass = |name| PASSES.iter().find(|pass| pass.name == name).unwrap();
+        for (name, releases) in [
+            ("machine-cse", &[14, 16, 19, 22, 23][..]),
+            ("init-undef", &[19, 22, 23]),
+            ("x86-avoid-SFB", &[14, 16, 19]),
+            ("x86-avoid-sfb", &[22, 23]),
+            // The last of several came later.
+            ("processimpdefs,livevars,phi-node-elimination,twoaddressinstruction,register-coalescer", &[19, 22, 23]),
+            // It requires selected functions.
+            ("aarch64-post-select-optimize", &[14, 16, 19]),
+        ] {
+            let of = Version::OBSERVED.iter().filter(|release| pass(name).is_in(Dialect::of_release(**release)));
+            assert_eq!(of.map(|release| release.0).collect::<Vec<_>>(), releases, "{name}");
+        }
+    }
+}
