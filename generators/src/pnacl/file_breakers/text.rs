@@ -70,16 +70,19 @@ const FOREIGN: &str = "?";
 /// What errors say of the end of a text.
 const END: &str = "the end of the text";
 
-/// Returns the first place where a token that stands at `index` can be refused: an opening bracket of an abbreviation or width is read with
-/// what follows it, and refused itself if that is something else.
+/// Returns the first place where a token that stands at `index` can be refused. An opening bracket of an abbreviation or width is read with
+/// what follows it, and refused itself if that is something else. So is the id of a type before a parenthesis: without parameters it is the
+/// type itself, not that of a result.
 fn earliest(tokens: &[Token<'_>], index: usize) -> (usize, usize) {
-    let before = &tokens[..index];
-    let bracket = match before {
+    let is_type = |token: &Token<'_>| token.class() == Class::Name('@', 't');
+    let first = match &tokens[..index] {
         [.., bracket, number] if bracket.text == "<" && number.class() == Class::Number => Some(bracket),
         [.., bracket] if bracket.text == "<" => Some(bracket),
+        [.., ty, name] if is_type(ty) && name.class() == Class::Name('@', 'f') => Some(ty),
+        [.., ty] if is_type(ty) => Some(ty),
         _ => None,
     };
-    bracket.or(tokens.get(index)).map_or((1, 1), |token| token.place)
+    first.or(tokens.get(index)).map_or((1, 1), |token| token.place)
 }
 
 impl<'a> TextDraft<'a, '_> {
@@ -231,4 +234,25 @@ pub fn mistype(text: &str, u: &mut Unstructured<'_>) -> String {
         changed = next.unwrap_or(changed);
     }
     changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A type is read with the parenthesis behind it, so that a mistake there may be reported at the type.
+    #[test]
+    fn what_is_read_together_is_refused_together() {
+        for (text, token, first) in [
+            ("@t2 = @t5 ();", "(", "@t5"),
+            ("function @t5 @f1() {", "(", "@t5"),
+            ("@a0 = abbrev <7>;", "7", "<"),
+            ("@a0 = abbrev <7>;", ">", "<"),
+            ("br %b1;", ";", ";"),
+        ] {
+            let tokens = tokens(text);
+            let place = |wanted: &str| tokens.iter().rposition(|token| token.text == wanted).unwrap();
+            assert_eq!(earliest(&tokens, place(token)), tokens[place(first)].place, "{text}");
+        }
+    }
 }
