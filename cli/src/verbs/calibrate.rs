@@ -183,12 +183,6 @@ impl Calibrate {
         for target in targets.iter().filter(|target| !calibrated.targets.contains(target)) {
             note(format_args!("{}: it does not have the target {}, which was not asked about", program.name, architecture(*target)));
         }
-        for key in &calibrated.not_carried {
-            note(format_args!(
-                "{}: the key {key} is in no table, and files that have it are not read: only new keys of functions are",
-                self.name
-            ));
-        }
     }
 }
 

@@ -41,22 +41,36 @@ fn what_is_no_llc_is_not_asked() {
     assert_refused(&within(folder.path(), &["calibrate", "llcs"]), &["calibrate llcs: there is no implementation of this name"]);
 }
 
+/// A function with keys that no release has.
+const OWN: &str = "---
+name: f
+ownKey: 5
+frameInfo:
+  ownFrame: { a: 1 }
+stack:
+  - { id: 0, size: 4, ownObject: [ 1, 2 ] }
+body: |
+  bb.0:
+    RET64
+...
+";
+
 #[test]
 fn a_changed_build_is_noticed_and_generators_draw_accordingly() {
     let Some(llc) = ["llc-19", "llc-16"].into_iter().find(|llc| is_there(llc)) else { return };
     let llc = std::env::split_paths(&std::env::var_os("PATH").unwrap()).map(|folder| folder.join(llc)).find(|path| path.is_file()).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    // It lacks G_XOR, and accepts two keys of functions: one of a later release, and one of its own.
+    // It lacks G_XOR, and accepts keys: one of a later release, and three of its own.
     let build = format!(
         "for file; do :; done\n\
          if [ \"$file\" = case.mir ]; then\n\
-         sed -i -e 's/^    G_XOR.*/    G_XOR_IS_GONE/' -e 's/^noPhis:.*//' -e 's/^ownKey:.*//' case.mir\n\
+         sed -i -e 's/^    G_XOR.*/    G_XOR_IS_GONE/' -e 's/^noPhis:.*//' -e 's/^ownKey:.*//' -e 's/^  ownFrame:.*//' -e 's/, ownObject: [^]]*]//' case.mir\n\
          fi\n\
          exec {} \"$@\"",
         llc.display()
     );
     script(folder.path(), "llc", &build);
-    fs::write(folder.path().join("own.mir"), "---\nname: f\nownKey: 5\nbody: |\n  bb.0:\n    RET64\n...\n").unwrap();
+    fs::write(folder.path().join("own.mir"), OWN).unwrap();
     let own = ["--implementation", "m=./llc"];
     let arguments = [&["calibrate", "m", "--json", "-o", "m.toml", "--target", "x86_64", "--example", "own.mir"][..], &own].concat();
     let calibrated = within(folder.path(), &arguments);
@@ -69,7 +83,9 @@ fn a_changed_build_is_noticed_and_generators_draw_accordingly() {
     assert!(has("missing", "opcode", "G_XOR"), "{lines:?}");
     assert!(!has("missing", "opcode", "G_OR"));
     assert!(has("added", "key", "function.noPhis"));
-    assert!(has("unknown", "key", "function.ownKey"));
+    for key in ["function.ownKey", "frame.ownFrame", "stack object.ownObject"] {
+        assert!(has("unknown", "key", key), "{key}: {lines:?}");
+    }
     // What it lacks is not generated, and is generated without the file.
     let generated = |options: &[&str]| {
         let ran = within(folder.path(), &[&["generate", "mir", "-n", "1000", "--seed", "5", "-o", "cases"][..], options].concat());
@@ -85,7 +101,15 @@ fn a_changed_build_is_noticed_and_generators_draw_accordingly() {
     assert_eq!(validate("llvm-19").status, 2);
     let warned = validate("m.toml");
     assert_eq!(warned.status, 0, "{} {}", warned.text(), warned.stderr);
-    assert!(warned.text().contains("warning: other-release: \"ownKey\", a key, is in no table"), "{}", warned.text());
+    for key in ["ownKey", "ownFrame", "ownObject"] {
+        assert!(warned.text().contains(&format!("warning: other-release: \"{key}\", a key, is in no table")), "{}", warned.text());
+    }
+    let written = within(folder.path(), &["assemble", "own.mir", "--dialect", "m.toml", "-o", "again.mir"]);
+    assert_eq!(written.status, 0, "{}", written.stderr);
+    let again = fs::read_to_string(folder.path().join("again.mir")).unwrap();
+    for line in ["ownKey:          5", "  ownFrame:        { a: 1 }", "ownObject: [ 1, 2 ] }"] {
+        assert!(again.contains(line), "{line}: {again}");
+    }
     // A file of another program, and of a changed one.
     script(folder.path(), "other", "echo LLVM version 19.1.7");
     let other = within(folder.path(), &["implementations", "--implementation", "o:llc@m.toml=./other"]);

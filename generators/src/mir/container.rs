@@ -84,7 +84,7 @@ fn keys(build: &mut Build<'_, '_>, function: &mut Function) {
         let variable = debug_variable(build);
         let register = Register::Physical(build.target.arguments[0].name.into());
         let variable = irsmith_mir::DebugVariable { expression: "!DIExpression(DW_OP_LLVM_entry_value, 1)".to_owned(), ..variable };
-        function.entry_values.push(EntryValue { register, variable });
+        function.entry_values.push(EntryValue { register, variable, ..EntryValue::default() });
     }
     if build.draw.wants(KeyForm::Substitutions, 16) {
         substitutions(build, function);
@@ -143,6 +143,7 @@ fn substitutions(build: &mut Build<'_, '_>, function: &mut Function) {
             target_instruction: 257 + target,
             target_operand: build.draw.up_to(3),
             subregister,
+            ..Substitution::default()
         });
     }
 }
@@ -226,5 +227,5 @@ fn some_point(build: &mut Build<'_, '_>) -> Option<SavePoint> {
     let block = reference(build.blocks.all()[place].number);
     let count = if build.draw.wants(KeyForm::SavedRegisters, 128) { 1 + build.draw.count(2) } else { 0 };
     let saved = build.target.saved.iter().take(count);
-    Some(SavePoint { block, registers: saved.map(|name| Register::Physical((*name).into())).collect() })
+    Some(SavePoint { block, registers: saved.map(|name| Register::Physical((*name).into())).collect(), ..SavePoint::default() })
 }

@@ -63,6 +63,6 @@ fn copy_argument(build: &mut Build<'_, '_>, argument: Argument) {
 /// Adds a live-in register of the function.
 fn function_live_in(build: &mut Build<'_, '_>, name: &'static str, copy: Option<Register>) {
     if build.draw.wants(Key::LiveIns, 128) {
-        build.frame.add_live_in(FunctionLiveIn { register: Register::Physical(name.into()), copy });
+        build.frame.add_live_in(FunctionLiveIn { register: Register::Physical(name.into()), copy, ..FunctionLiveIn::default() });
     }
 }

@@ -40,7 +40,8 @@ pub(super) fn draw(draw: &mut Draw<'_, '_>, field: Field<'_>, wants: impl FnOnce
         | Field::Registers(_)
         | Field::Numbers(_)
         | Field::Words(_)
-        | Field::List(_) => {}
+        | Field::List(_)
+        | Field::Unknown(_) => {}
     }
 }
 
@@ -94,6 +95,7 @@ pub(super) fn change(choices: &mut Choices<'_, '_>, field: Field<'_>, values: Va
         Field::Text(text) => text.clear(),
         Field::Name(name) => name.clear(),
         Field::Constant(constant) => *constant = format!("i64 {size}"),
+        Field::Unknown(keys) => drop(keys.pop()),
         Field::Id(_) | Field::Class(_) | Field::List(_) => {}
     }
 }

@@ -75,8 +75,8 @@ impl Frame {
 
     /// Adds a jump table to blocks. All tables have the kind of the first one.
     pub(super) fn add_table(&mut self, id: u32, blocks: Vec<BlockReference>, kind: impl FnOnce() -> JumpTableKind) {
-        let table = self.jump_table.get_or_insert_with(|| JumpTable { kind: kind(), entries: Vec::new() });
-        table.entries.push(JumpTableEntry { id, blocks });
+        let table = self.jump_table.get_or_insert_with(|| JumpTable { kind: kind(), ..JumpTable::default() });
+        table.entries.push(JumpTableEntry { id, blocks, ..JumpTableEntry::default() });
     }
 
     pub(super) fn add_live_in(&mut self, live_in: FunctionLiveIn) {

@@ -80,7 +80,7 @@ fn new_constant(build: &mut Build<'_, '_>) {
     let value = values[build.draw.below(values.len())].to_owned();
     let id = build.frame.next_id(&mut build.draw, List::Constants);
     let alignment = if build.draw.wants(Object::Alignment, 128) { Some(1 << build.draw.below(8)) } else { None };
-    build.frame.add_constant(Constant { id, value, alignment, target_specific: false });
+    build.frame.add_constant(Constant { id, value, alignment, ..Constant::default() });
 }
 
 fn object_size(draw: &mut Draw<'_, '_>) -> u64 {
@@ -175,6 +175,7 @@ pub(super) fn debug_variable(build: &mut Build<'_, '_>) -> DebugVariable {
         variable: format!("!{}", build.module.own_node(nodes::PARAMETER)),
         expression: "!DIExpression()".to_owned(),
         location: format!("!{}", build.module.own_node(nodes::LOCATION)),
+        ..DebugVariable::default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Generates parts of the model from the rows of the container's tables: structs, their keys, and the fields that visitors see.
 
-use crate::{BlockReference, Name, Register};
+use crate::{BlockReference, Name, Register, Yaml};
 
 /// A field that a visitor reads or changes, by the kind of its row.
 #[derive(Debug)]
@@ -63,6 +63,8 @@ pub enum Field<'a> {
     Words(&'a mut Vec<Name>),
     /// A list of mappings.
     List(&'a mut dyn List),
+    /// Keys that no release has, with their values.
+    Unknown(&'a mut Vec<(String, Yaml)>),
 }
 
 /// A value that is one of a few words.
@@ -77,7 +79,7 @@ pub trait Word: std::fmt::Debug {
 
 /// A mapping with known keys.
 pub trait Mapping {
-    /// Calls `f` with every field, in printing order.
+    /// Calls `f` with every field, in printing order, and at last with the keys that no release has.
     fn each_field(&mut self, f: &mut dyn FnMut(Field<'_>));
 }
 
@@ -281,11 +283,13 @@ macro_rules! model {
                     /// The variable that is stored there.
                     pub $group: $group_type,
                 )?
+                /// Keys that no release has, with their values, in the order of the file: see [`File::read_in`](crate::File::read_in).
+                pub unknown_keys: Vec<(String, crate::Yaml)>,
             }
 
             impl Default for $type {
                 fn default() -> Self {
-                    Self { $($field: default!($kind),)* $($group: Default::default(),)? }
+                    Self { $($field: default!($kind),)* $($group: Default::default(),)? unknown_keys: Vec::new() }
                 }
             }
 
@@ -311,6 +315,7 @@ macro_rules! model {
                 fn each_field(&mut self, f: &mut dyn FnMut(Field<'_>)) {
                     $keys::ALL.iter().for_each(|key| f(self.field(*key)));
                     $(self.$group.each_field(f);)?
+                    f(Field::Unknown(&mut self.unknown_keys));
                 }
             }
         )*

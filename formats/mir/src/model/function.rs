@@ -1,13 +1,11 @@
 //! A machine function: every key of its document.
 
 use super::fields::{default, field, keys, model};
-use super::{Field, JumpTableKind, Mapping};
+use super::{Field, JumpTableKind, List, Mapping};
 use crate::tables::{self, Absent, FUNCTION, Key, Value, function_fields, list_fields};
 use crate::{Block, BlockReference, EntryValue, FixedObject, FrameInfo, Name, Register, StackObject, Yaml};
 
 list_fields!(model!);
-
-impl Copy for Substitution {}
 
 macro_rules! function {
     ($(
@@ -51,6 +49,37 @@ macro_rules! function {
 }
 
 function_fields!(function!);
+
+impl Function {
+    /// Returns the keys that no release has: its own and those of its mappings.
+    pub fn every_unknown_key(&self) -> Vec<String> {
+        let mut function = self.clone();
+        let mut found: Vec<String> = self.unknown_keys.iter().map(|(key, _)| key.clone()).collect();
+        let lists: [&mut dyn List; 7] = [
+            &mut function.registers,
+            &mut function.live_ins,
+            &mut function.fixed_stack,
+            &mut function.stack,
+            &mut function.entry_values,
+            &mut function.call_sites,
+            &mut function.substitutions,
+        ];
+        let more: [&mut dyn List; 2] = [&mut function.constants, &mut function.called_globals];
+        collect(&mut function.frame, &mut found);
+        lists.into_iter().chain(more).for_each(|list| list.each(&mut |entry| collect(entry, &mut found)));
+        function.jump_table.iter_mut().for_each(|table| collect(table, &mut found));
+        found
+    }
+}
+
+/// Adds the unknown keys of a mapping and of the mappings in it.
+fn collect(mapping: &mut dyn Mapping, found: &mut Vec<String>) {
+    mapping.each_field(&mut |field| match field {
+        Field::Unknown(keys) => found.extend(keys.iter().map(|(key, _)| key.clone())),
+        Field::List(list) => list.each(&mut |entry| collect(entry, found)),
+        _ => {}
+    });
+}
 
 /// The boolean keys of a function that are false if absent. The bit of each is its position in [`FunctionFlags::NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -112,7 +112,8 @@ impl Visitor<'_> {
             | Field::Class(_)
             | Field::Registers(_)
             | Field::Numbers(_)
-            | Field::Words(_) => {}
+            | Field::Words(_)
+            | Field::Unknown(_) => {}
         }
     }
 

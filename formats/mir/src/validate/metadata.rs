@@ -84,7 +84,7 @@ impl Nodes {
         let stack = function.stack.iter().map(|object| &object.variable).enumerate().map(|entry| ("stack", entry));
         let values = function.entry_values.iter().map(|value| &value.variable).enumerate().map(|entry| ("entry_values", entry));
         for (key, (entry, variable)) in fixed.chain(stack).chain(values) {
-            let DebugVariable { variable, expression, location } = variable;
+            let DebugVariable { variable, expression, location, .. } = variable;
             for (text, classes) in [(variable, VARIABLE), (expression, EXPRESSION), (location, LOCATION)] {
                 if let Some((node, "")) = text.strip_prefix('!').and_then(number) {
                     self.check_class(context, node, classes, &Detail::Key { key, entry: Some(entry) });

@@ -13,7 +13,7 @@ pub(super) fn check(context: &mut Context<'_>, function: &Function) {
         let what = if loss.is_left_out { "a key or a word of a key" } else { "a word of the body" };
         context.add(RuleId::OtherRelease, Detail::Whole, format_args!("{:?}, {what}, is not of {}", loss.word, dialect.release));
     }
-    for (key, _) in &function.unknown_keys {
+    for key in dialect.calibration().map(|_| function.every_unknown_key()).unwrap_or_default() {
         context.add(RuleId::OtherRelease, Detail::Whole, format_args!("{key:?}, a key, is in no table: it is kept unchecked"));
     }
 }

@@ -9,7 +9,7 @@ const NO_BLOCK: BlockReference = BlockReference { number: ABSENT, name: None };
 
 /// Returns a point at which no register is named.
 const fn point(block: BlockReference) -> SavePoint {
-    SavePoint { block, registers: Vec::new() }
+    SavePoint { block, registers: Vec::new(), unknown_keys: Vec::new() }
 }
 
 fn any(_: &Function) -> bool {
@@ -89,7 +89,9 @@ pub(super) const BREAKERS: &[Code] = &[
         rule: "key-register",
         about: "makes a virtual register live-in in a function",
         change: |draft| {
-            change(draft, any, |function| function.live_ins.push(FunctionLiveIn { register: Register::Virtual(0), copy: None }))
+            change(draft, any, |function| {
+                function.live_ins.push(FunctionLiveIn { register: Register::Virtual(0), ..FunctionLiveIn::default() })
+            })
         },
     },
     Code {

@@ -26,7 +26,7 @@ fn twice(draft: &mut Draft<'_, '_>, append: fn(&mut Function)) -> Option<()> {
 
 fn constant(draft: &mut Draft<'_, '_>, value: &str, target_specific: bool) -> Option<()> {
     let constants = &mut draft.function(|_| true)?.constants;
-    constants.push(Constant { id: ABSENT, value: value.into(), alignment: None, target_specific });
+    constants.push(Constant { id: ABSENT, value: value.into(), target_specific, ..Constant::default() });
     Some(())
 }
 
@@ -51,7 +51,7 @@ pub(super) const BREAKERS: &[Code] = &[
         about: "lists two jump tables with the same id",
         change: |draft| {
             twice(draft, |function| {
-                let table = JumpTable { kind: JumpTableKind::Inline, entries: Vec::new() };
+                let table = JumpTable { kind: JumpTableKind::Inline, ..JumpTable::default() };
                 function.jump_table.get_or_insert(table).entries.push(JumpTableEntry { id: 77, ..JumpTableEntry::default() });
             })
         },

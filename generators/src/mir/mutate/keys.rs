@@ -53,7 +53,7 @@ pub(super) fn change_key(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
         (0, _) => function.alignment = alignment,
         (1, Some(register)) => {
             let copy = mutant.choices.pick(&virtuals).cloned().filter(|_| mutant.choices.chance(128));
-            function.live_ins.push(FunctionLiveIn { register, copy });
+            function.live_ins.push(FunctionLiveIn { register, copy, ..FunctionLiveIn::default() });
         }
         (2, _) if !function.live_ins.is_empty() => drop(function.live_ins.remove(mutant.choices.below(function.live_ins.len()))),
         (3, Some(register)) => function.callee_saved.get_or_insert_default().push(register),
@@ -82,6 +82,7 @@ pub(super) fn change_list(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
                 target_instruction,
                 target_operand,
                 subregister,
+                ..irsmith_mir::Substitution::default()
             });
         }
         1 if !function.substitutions.is_empty() => drop(function.substitutions.pop()),

@@ -68,8 +68,8 @@ pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
             let blocks = (0..mutant.choices.below(5)).filter_map(|_| mutant.choices.pick(&numbers).copied());
             let blocks = blocks.map(|number| BlockReference { number, name: None }).collect();
             let kind = JumpTableKind::LabelDifference32;
-            let table = function.jump_table.get_or_insert(JumpTable { kind, entries: Vec::new() });
-            table.entries.push(JumpTableEntry { id, blocks });
+            let table = function.jump_table.get_or_insert(JumpTable { kind, ..JumpTable::default() });
+            table.entries.push(JumpTableEntry { id, blocks, ..JumpTableEntry::default() });
         }
     }
 }

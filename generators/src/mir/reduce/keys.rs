@@ -61,6 +61,7 @@ impl Plain {
             Field::Registers(registers) => self.retain(registers),
             Field::Numbers(numbers) => self.retain(numbers),
             Field::Words(words) => self.retain(words),
+            Field::Unknown(keys) => self.retain(keys),
             Field::Word(word) => {
                 if word.place() != 0 && self.takes() {
                     word.set(0);

@@ -147,10 +147,10 @@ fn bring_entries(scion: Function, host: &mut Function) {
     host.stack.extend(scion.stack.into_iter().filter(|object| named.contains(&(Space::Stack, object.id))));
     host.fixed_stack.extend(scion.fixed_stack.into_iter().filter(|object| named.contains(&(Space::FixedStack, object.id))));
     host.constants.extend(scion.constants.into_iter().filter(|entry| named.contains(&(Space::Constant, entry.id))));
-    let Some(JumpTable { kind, entries }) = scion.jump_table else { return };
+    let Some(JumpTable { kind, entries, .. }) = scion.jump_table else { return };
     let entries: Vec<_> = entries.into_iter().filter(|entry| named.contains(&(Space::JumpTable, entry.id))).collect();
     if !entries.is_empty() {
-        host.jump_table.get_or_insert(JumpTable { kind, entries: Vec::new() }).entries.extend(entries);
+        host.jump_table.get_or_insert(JumpTable { kind, ..JumpTable::default() }).entries.extend(entries);
     }
 }
 

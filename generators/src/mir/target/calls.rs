@@ -134,7 +134,7 @@ fn called_global(build: &mut Build<'_, '_>) {
     if build.draw.is_on(Key::CalledGlobals) && build.draw.chance(32) {
         let [block, offset] = last_place(build);
         let flags = u32::from(build.draw.byte());
-        build.frame.add_called_global(CalledGlobal { block, offset, callee, flags });
+        build.frame.add_called_global(CalledGlobal { block, offset, callee, flags, ..CalledGlobal::default() });
     }
 }
 
@@ -143,11 +143,14 @@ fn call_site(build: &mut Build<'_, '_>) {
     let [block, offset] = last_place(build);
     let count = build.draw.count(3).min(build.target.arguments.len());
     let arguments = build.target.arguments.iter().take(count).enumerate();
-    let arguments =
-        arguments.map(|(place, argument)| ForwardedArgument { argument: place as u16, register: Register::Physical(argument.name.into()) });
+    let arguments = arguments.map(|(place, argument)| ForwardedArgument {
+        argument: place as u16,
+        register: Register::Physical(argument.name.into()),
+        ..ForwardedArgument::default()
+    });
     let arguments = arguments.collect();
     let count = if build.draw.wants(Key::CalleeTypes, 64) { 1 + build.draw.count(2) } else { 0 };
     let callee_types = (0..count).map(|_| build.draw.wide()).collect();
-    let site = CallSite { block, offset, arguments, callee_types };
+    let site = CallSite { block, offset, arguments, callee_types, ..CallSite::default() };
     build.frame.add_call_site(site);
 }

@@ -5,7 +5,7 @@ use super::question::{Answer, Question};
 use super::summary::Calibrated;
 use crate::external::Outcome;
 use irsmith_mir::tables::{FUNCTION, Machine, Target, Version, WordKind, common_opcode};
-use irsmith_mir::{CalibratedWord, ContainerError, Dialect, Error, ErrorKind, File, Function, Limits, Style, Yaml};
+use irsmith_mir::{CalibratedWord, ContainerError, Dialect, Error, ErrorKind, File, Function, Limits, Style};
 use std::collections::BTreeSet;
 
 /// A module that a program of every release compiles: a loop, a call, floating-point numbers, vectors, a switch.
@@ -18,36 +18,31 @@ const LEVELS: [&str; 2] = ["-O0", "-O2"];
 pub(super) fn look(asking: &Asking, examples: &[Vec<u8>], calibrated: &mut Calibrated) {
     for print in prints(asking) {
         let found = Found::of(&print, asking.target);
-        found.keys.into_iter().for_each(|(key, _)| calibrated.note_unknown(CalibratedWord::of_key(FUNCTION, &key)));
+        found.keys.into_iter().for_each(|(word, _)| calibrated.note_unknown(word));
         found.opcodes.into_iter().for_each(|opcode| calibrated.note_unknown(opcode_word(asking.target, &opcode)));
-        calibrated.not_carried.extend(found.not_carried);
     }
     for example in examples {
         let found = Found::of(example, asking.target);
-        let keys = found.keys.into_iter().map(|(key, value)| of_key(&key, value));
+        let keys = found.keys.into_iter().map(|(word, function)| of_key(word, function));
         let opcodes = found.opcodes.iter().map(|opcode| Question::of_line(opcode_word(asking.target, opcode), false, opcode));
         let questions: Vec<Question> = keys.chain(opcodes).collect();
         let answers = asking.ask(&questions, Depth::Read);
         let read = questions.into_iter().zip(answers).filter(|(_, answer)| *answer != Answer::Missing);
         read.for_each(|(question, _)| calibrated.note_unknown(question.word));
-        calibrated.not_carried.extend(found.not_carried);
     }
-    calibrated.not_carried.sort();
-    calibrated.not_carried.dedup();
 }
 
 fn opcode_word(target: Target, opcode: &str) -> CalibratedWord {
     CalibratedWord::of_target(target, WordKind::Opcode, opcode)
 }
 
-/// Returns the question about a key that no table has, with the value of the example.
-fn of_key(key: &str, value: Yaml) -> Question {
-    let function = Function { name: "q".to_owned(), unknown_keys: vec![(key.to_owned(), value)], ..Function::default() };
+/// Returns the question about a key that no table has: the function of the example without its body.
+fn of_key(word: CalibratedWord, function: Function) -> Question {
     let text = File { functions: vec![function], ..File::default() }.write_in(Style::Simplified);
     // The lines between the name and the end of the document.
     let lines = text.lines().skip(1).filter(|line| !line.starts_with("name:") && *line != "...");
     let text: String = lines.map(|line| format!("{line}\n")).collect();
-    Question::of_document(CalibratedWord::of_key(FUNCTION, key), false, text)
+    Question::of_document(word, false, text)
 }
 
 /// Returns what the program prints of the module, at some stages and levels.
@@ -68,37 +63,39 @@ fn prints(asking: &Asking) -> Vec<Vec<u8>> {
 
 /// The words of a file that no table has.
 struct Found {
-    /// Keys of functions, with a value.
-    keys: Vec<(String, Yaml)>,
+    /// Keys, each with a function that has it.
+    keys: Vec<(CalibratedWord, Function)>,
     opcodes: BTreeSet<String>,
-    /// Keys of other mappings.
-    not_carried: Vec<String>,
 }
 
 impl Found {
     fn of(bytes: &[u8], target: Target) -> Self {
-        let mut found = Self { keys: Vec::new(), opcodes: BTreeSet::new(), not_carried: Vec::new() };
+        let mut found = Self { keys: Vec::new(), opcodes: BTreeSet::new() };
         let limits = Limits { bytes: usize::MAX, ..Limits::default() };
         let mut unknown = irsmith_mir::Words::default();
         let file = match File::read(bytes, &limits) {
             Ok(file) => Some(file),
             Err(errors) => {
-                for (map, key) in errors.iter().filter_map(unknown_key) {
-                    if map == FUNCTION.name {
-                        unknown.insert(CalibratedWord::of_key(FUNCTION, &key));
-                    } else {
-                        found.not_carried.push(format!("{map}.{key}"));
-                    }
-                }
-                let calibration = irsmith_mir::Calibration { unknown, ..irsmith_mir::Calibration::default() };
+                errors.iter().filter_map(unknown_key).for_each(|word| unknown.insert(word));
+                let calibration = irsmith_mir::Calibration { unknown: unknown.clone(), ..irsmith_mir::Calibration::default() };
                 File::read_in(bytes, &limits, Dialect::of_program(Version::TABLES, calibration)).ok().map(|(file, _)| file)
             }
         };
         let functions = file.iter().flat_map(|file| &file.functions);
         for function in functions {
-            for (key, value) in &function.unknown_keys {
-                if found.keys.iter().all(|(known, _)| known != key) {
-                    found.keys.push((key.clone(), value.clone()));
+            let (own, every) = (&function.unknown_keys, function.every_unknown_key());
+            for word in unknown.iter() {
+                let key = word.name.rsplit_once('.').map_or(word.name.as_str(), |(_, key)| key);
+                if every.iter().any(|known| known == key) && found.keys.iter().all(|(known, _)| *known != word) {
+                    // A key of the function itself is asked about alone.
+                    let is_own = word.name == CalibratedWord::of_key(FUNCTION, key).name;
+                    let alone = || Function {
+                        unknown_keys: own.iter().filter(|(known, _)| known == key).cloned().collect(),
+                        ..Function::default()
+                    };
+                    let whole = || Function { blocks: Vec::new(), ..function.clone() };
+                    let function = Function { name: "q".to_owned(), ..if is_own { alone() } else { whole() } };
+                    found.keys.push((word, function));
                 }
             }
             let lines = function.blocks.iter().flat_map(|block| &block.instructions);
@@ -109,10 +106,12 @@ impl Found {
     }
 }
 
-/// Returns the mapping and the key, if the error is of an unknown key.
-fn unknown_key(error: &Error) -> Option<(&'static str, String)> {
+/// Returns the key with its mapping, if the error is of an unknown key.
+fn unknown_key(error: &Error) -> Option<CalibratedWord> {
     match &error.kind {
-        ErrorKind::Container(ContainerError::UnknownKey { key, map, .. }) => Some((map, key.clone())),
+        ErrorKind::Container(ContainerError::UnknownKey { key, map, .. }) => {
+            Some(CalibratedWord::new(WordKind::Key, format!("{map}.{key}")))
+        }
         _ => None,
     }
 }

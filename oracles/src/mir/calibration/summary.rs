@@ -18,8 +18,6 @@ pub struct Calibrated {
     pub calibration: Calibration,
     /// The numbers of words, by target and kind.
     pub tallies: BTreeMap<(Option<Target>, WordKind), Tally>,
-    /// Keys of mappings inside functions that no table has: they cannot be carried, so files that have them are not read.
-    pub not_carried: Vec<String>,
     /// The processes that were started.
     pub processes: usize,
 }
@@ -46,7 +44,7 @@ pub struct Tally {
 impl Calibrated {
     pub(super) fn new(told: Version, release: Version, targets: Vec<Target>) -> Self {
         let (calibration, tallies) = (Calibration::default(), BTreeMap::new());
-        Self { told, release, targets, calibration, tallies, not_carried: Vec::new(), processes: 0 }
+        Self { told, release, targets, calibration, tallies, processes: 0 }
     }
 
     /// Returns whether the program reads what the tables of its release have, and nothing else.

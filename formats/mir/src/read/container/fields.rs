@@ -3,7 +3,7 @@
 use super::report::Report;
 use super::yaml::{Entry, Kind, Node};
 use super::{ContainerError, info, value};
-use crate::tables::{Absent, Choice, FUNCTION, Item, Key, Map, Value, When};
+use crate::tables::{Absent, Choice, Item, Key, Map, Value, When};
 use crate::{Block, BlockReference, Calibration, Name, OlderSpelling, Register, SavePoint, Yaml};
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -15,7 +15,7 @@ pub(super) struct Fields<'n, 'a> {
     /// The keys in the file. A function has the most, some 40.
     slots: SmallVec<[Slot<'n, 'a>; 36]>,
     /// The keys without a row that the dialect has.
-    carried: Vec<&'n Entry<'a>>,
+    carried: Cell<Vec<&'n Entry<'a>>>,
     report: &'n Report<'a>,
     /// The slot after the last requested one: most are requested in their order.
     next: Cell<usize>,
@@ -31,7 +31,7 @@ struct Slot<'n, 'a> {
 impl<'n, 'a> Fields<'n, 'a> {
     /// Compares a value with the rows of a mapping.
     pub(super) fn new(map: &'static Map, node: &'n Node<'a>, report: &'n Report<'a>) -> Self {
-        let mut fields = Self { map, slots: SmallVec::new(), carried: Vec::new(), report, next: Cell::new(0) };
+        let mut fields = Self { map, slots: SmallVec::new(), carried: Cell::default(), report, next: Cell::new(0) };
         match &node.kind {
             Kind::Mapping { entries, .. } => fields.place(entries),
             // llc treats an empty value as a mapping without keys.
@@ -56,12 +56,14 @@ impl<'n, 'a> Fields<'n, 'a> {
                 return;
             }
             let Some(place) = place_of(&entry.key, self.map.keys, next) else {
-                match self.is_carried(&entry.key) {
-                    true if self.carried.iter().any(|other| other.key == entry.key) => {
-                        self.report.push(entry.at, ContainerError::DuplicateKey(entry.key.to_string()));
-                    }
-                    true => self.carried.push(entry),
-                    false => self.report.push(entry.at, self.unknown(&entry.key)),
+                let is_carried = self.is_carried(&entry.key);
+                let carried = self.carried.get_mut();
+                if !is_carried {
+                    self.report.push(entry.at, self.unknown(&entry.key));
+                } else if carried.iter().any(|other| other.key == entry.key) {
+                    self.report.push(entry.at, ContainerError::DuplicateKey(entry.key.to_string()));
+                } else {
+                    carried.push(entry);
                 }
                 continue;
             };
@@ -89,15 +91,15 @@ impl<'n, 'a> Fields<'n, 'a> {
         is_forbidden
     }
 
-    /// Returns whether the dialect has a key of a function for which there is no row. Keys of other mappings have no place in the model.
+    /// Returns whether the dialect has a key for which there is no row.
     fn is_carried(&self, key: &str) -> bool {
         let is_unknown = |calibration: &Calibration| calibration.unknown.has_key(self.map, key);
-        self.map.name == FUNCTION.name && self.report.dialect.calibration().is_some_and(is_unknown)
+        self.report.dialect.calibration().is_some_and(is_unknown)
     }
 
-    /// Returns the keys without a row that the dialect has.
+    /// Takes the keys without a row that the dialect has.
     pub(super) fn carried(&self) -> Vec<(String, Yaml)> {
-        self.carried.iter().map(|entry| (entry.key.to_string(), info::yaml(&entry.value, self.report))).collect()
+        self.carried.take().into_iter().map(|entry| (entry.key.to_string(), info::yaml(&entry.value, self.report))).collect()
     }
 
     fn unknown(&self, key: &str) -> ContainerError {
@@ -235,7 +237,7 @@ impl<'n, 'a> Fields<'n, 'a> {
             let expected = "a block, such as '%bb.0', or a sequence of points".to_owned();
             self.report.push(slot.node().at, ContainerError::Value { key: slot.row.name, expected });
         }
-        block.into_iter().map(|block| SavePoint { block, registers: Vec::new() }).collect()
+        block.into_iter().map(|block| SavePoint { block, ..SavePoint::default() }).collect()
     }
 
     /// Returns the numbers of a sequence.

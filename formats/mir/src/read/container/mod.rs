@@ -37,8 +37,9 @@ impl File {
         Self::read_in(bytes, limits, Dialect::DEFAULT)
     }
 
-    /// As [`File::read_reporting`], for a dialect: the keys of functions that its program alone has are carried in
-    /// [`Function::unknown_keys`](crate::Function::unknown_keys), and written again before the body.
+    /// As [`File::read_reporting`], for a dialect: keys that its program alone has are carried in
+    /// [`Function::unknown_keys`](crate::Function::unknown_keys) and the fields of that name of the other mappings, and written again: those
+    /// of a function before the body, the others behind the keys that are known.
     ///
     /// # Errors
     /// As [`File::read`].

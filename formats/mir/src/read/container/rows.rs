@@ -156,6 +156,7 @@ macro_rules! read {
             impl Entry for $type {
                 fn read(keys: &Fields<'_, '_>) -> Self {
                     Self {
+                        unknown_keys: keys.carried(),
                         $($field: read_key!(keys $kind $(($($argument)*))? $name $ty),)*
                         $($group: Entry::read(keys),)?
                     }

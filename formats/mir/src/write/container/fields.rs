@@ -1,10 +1,10 @@
 //! The keys of a mapping by their rows: which are written, and how LLVM's YAML writer aligns and breaks lines.
 
 use super::quote::{self, Context};
-use super::{Style, value};
+use super::{Style, info, value};
 use crate::tables::{Absent, Item, Key, Map, Value, Version, When, Written};
 use crate::write::append::{blanks, colon, number};
-use crate::{Dialect, SavePoint};
+use crate::{Dialect, SavePoint, Yaml};
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
@@ -118,6 +118,13 @@ impl<'o> Fields<'o> {
     /// Begins a key: writes everything before its colon.
     #[inline]
     fn key(&mut self, row: &Key) {
+        self.begin();
+        self.out.push_str(row.name_in(self.release));
+    }
+
+    /// Writes everything before a key.
+    #[inline]
+    fn begin(&mut self) {
         match &mut self.layout {
             Layout::Block { indentation, inline } => {
                 if !std::mem::take(inline) && *indentation > 0 {
@@ -129,7 +136,17 @@ impl<'o> Fields<'o> {
                 wrap(*column, self.out);
             }
         }
-        self.out.push_str(row.name_in(self.release));
+    }
+
+    /// Writes keys that no release has.
+    pub(super) fn unknown(&mut self, entries: &[(String, Yaml)]) {
+        for (key, value) in entries {
+            self.begin();
+            match self.layout {
+                Layout::Block { indentation, .. } => info::entry(key, value, indentation, self.out),
+                Layout::Flow { .. } => info::flow_entry(key, value, self.out),
+            }
+        }
     }
 
     /// Writes a key and a value of one line.

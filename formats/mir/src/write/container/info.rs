@@ -41,12 +41,24 @@ fn mapping(entries: &[(String, Yaml)], indentation: usize, inline: bool, out: &m
         if place > 0 || !inline {
             blanks(indentation, out);
         }
-        let start = out.len();
-        quote::scalar(key, Context::Block, out);
-        let key = out.len() - start;
-        out.push(':');
-        value(key, yaml, indentation, out);
+        entry(key, yaml, indentation, out);
     }
+}
+
+/// Writes a key and its value, to the end of the line, behind this many blanks.
+pub(super) fn entry(key: &str, yaml: &Yaml, indentation: usize, out: &mut String) {
+    let start = out.len();
+    quote::scalar(key, Context::Block, out);
+    let key = out.len() - start;
+    out.push(':');
+    value(key, yaml, indentation, out);
+}
+
+/// Writes a key and its value in braces.
+pub(super) fn flow_entry(key: &str, yaml: &Yaml, out: &mut String) {
+    quote::scalar(key, Context::Flow, out);
+    out.push_str(": ");
+    one_line(yaml, Context::Flow, out);
 }
 
 /// Writes items on separate lines.
@@ -97,9 +109,7 @@ fn one_line(yaml: &Yaml, context: Context, out: &mut String) {
             for (place, (key, value)) in entries.iter().enumerate() {
                 out.push_str(if place == 0 { "" } else { ", " });
                 wrap(start, out);
-                quote::scalar(key, Context::Flow, out);
-                out.push_str(": ");
-                one_line(value, Context::Flow, out);
+                flow_entry(key, value, out);
             }
             out.push_str(" }");
         }

@@ -156,6 +156,7 @@ macro_rules! write {
                 fn write(&self, keys: &mut Fields<'_>) {
                     $(write_key!(keys $kind $name self.$field);)*
                     $(self.$group.write(keys);)?
+                    keys.unknown(&self.unknown_keys);
                 }
             }
         )*

@@ -65,8 +65,8 @@ fn entries(function: &mut Function) {
     if !tables.is_empty() {
         let blocks: Vec<BlockReference> =
             function.blocks.iter().take(1).map(|block| BlockReference { number: block.number, name: None }).collect();
-        let table = function.jump_table.get_or_insert_with(|| JumpTable { kind: JumpTableKind::LabelDifference32, entries: Vec::new() });
-        add(&mut table.entries, tables, |entry| entry.id, |id| JumpTableEntry { id, blocks: blocks.clone() });
+        let table = function.jump_table.get_or_insert_with(|| JumpTable { kind: JumpTableKind::LabelDifference32, ..JumpTable::default() });
+        add(&mut table.entries, tables, |entry| entry.id, |id| JumpTableEntry { id, blocks: blocks.clone(), ..JumpTableEntry::default() });
     }
 }
 
