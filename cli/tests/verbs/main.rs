@@ -3,6 +3,7 @@
 mod bad_input;
 mod calibrate;
 mod exec;
+mod exec_mir;
 mod findings;
 mod generate;
 mod json_fields;
