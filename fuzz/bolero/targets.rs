@@ -83,6 +83,7 @@ tests! {
     mir_changed
     mir_spelling
     mir_exec
+    mir_exec_llc
     mir_llc
     mir_llc_text
     mir_llc_versions

@@ -309,6 +309,17 @@ pub static TARGETS: &[Target] = &[
         ..Target::of(Format::MIR)
     },
     Target {
+        name: "mir_exec_llc",
+        about: "functions behave the same on the interpreter and as machine code of llc, if installed",
+        oracles: &[mir::EXEC_X86_64, mir::EXEC_AARCH64],
+        profile: Profile::Defined,
+        byte_share: 2,
+        record_share: 2,
+        smoke_cases: FEW,
+        currency: Currency::Programs,
+        ..Target::of(Format::MIR)
+    },
+    Target {
         name: "mir_llc",
         about: "our validator agrees with llc, which reads its own output, if installed",
         oracles: &[mir::LLC_ACCEPTS, mir::LLC_AGAIN],

@@ -37,7 +37,7 @@ pub use container_respelled::CONTAINER_RESPELLED;
 pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
-pub use exec::EXEC_REWRITTEN;
+pub use exec::{EXEC_AARCH64, EXEC_REWRITTEN, EXEC_X86_64, KnownCalls, judge_calls};
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_named::IR_NAMED;
 pub use ir_remade::IR_REMADE;
@@ -71,6 +71,8 @@ pub const ORACLES: &[Oracle] = &[
     IR_REMADE,
     SPLIT,
     EXEC_REWRITTEN,
+    EXEC_X86_64,
+    EXEC_AARCH64,
     LLC_ACCEPTS,
     LLC_AGAIN,
     LLC_PRINTS,

@@ -2,10 +2,10 @@
 //!
 //! It uses two processes per case, compiler and setting; [`judge`] runs many cases in two processes.
 
-use super::execution::mir::{Compiler, judge};
+use super::execution::mir::judge;
 use super::{Case, Oracle};
 use crate::external::ProgramFamily;
-use crate::mir::execution::Processor;
+use crate::mir::execution::{Compiler, Processor};
 use crate::{Check, Family, Needs, TOOL_MISSING, Verdict, Wanted};
 
 /// Machine code for X86-64.

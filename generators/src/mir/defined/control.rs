@@ -8,6 +8,8 @@ use irsmith_mir::{IntegerPredicate, OperandKind, Type};
 const DEPTH: u32 = 2;
 /// Rows of a straight line, at most.
 const ROWS: u32 = 6;
+/// How many of 256 rows are idioms.
+const IDIOMS: u16 = 72;
 /// Rounds of a loop, at most.
 const ROUNDS: u32 = 5;
 
@@ -45,7 +47,11 @@ impl Maker<'_, '_, '_> {
 
     fn line(&mut self) {
         for _ in 0..=self.choices.up_to(ROWS - 1) {
-            self.row();
+            if self.choices.chance(IDIOMS) {
+                self.idiom();
+            } else {
+                self.row();
+            }
         }
     }
 

@@ -94,7 +94,7 @@ impl Maker<'_, '_, '_> {
         self.push(leave);
     }
 
-    /// Calls the function of a number.
+    /// Calls the function at a place among those before this one.
     pub(super) fn call(&mut self, number: usize, callee: &Signature) {
         self.calls = true;
         let arguments: Vec<Value> = callee.parameters.iter().map(|ty| self.value(*ty)).collect();
@@ -115,7 +115,7 @@ impl Maker<'_, '_, '_> {
             self.push(copy_to(register, argument));
             used_registers.push(reads(register));
         }
-        let name = format!("f{number}");
+        let name = format!("f{}", self.first as usize + number);
         let callee_name = OperandKind::Global { value: IrValue::Named(name.into()), offset: 0 };
         let result = result_register(self.target, callee.result);
         let mut call = if is_x86 {

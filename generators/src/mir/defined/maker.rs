@@ -22,6 +22,8 @@ pub(super) struct Maker<'m, 'a, 'u> {
     pub(super) target: Target,
     pub(super) is_plain: bool,
     pub(super) constructs: u32,
+    /// The number in the name of the first function.
+    pub(super) first: u32,
     rows: Vec<&'static Row>,
     blocks: Vec<Block>,
     /// The place of the block that instructions are added to.
@@ -45,6 +47,7 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             target: if config.target == Target::AArch64 { Target::AArch64 } else { Target::X86 },
             is_plain: config.is_plain,
             constructs: config.constructs,
+            first: config.first,
             rows,
             blocks: vec![Block::default()],
             current: 0,

@@ -28,6 +28,12 @@ impl Maker<'_, '_, '_> {
         self.accessing(&[], "G_STORE", [used(value), used(place)], vec![access]);
     }
 
+    pub(super) fn load(&mut self, ty: Type, place: Value) -> Value {
+        let result = self.fresh(ty);
+        self.accessing(&[result], "G_LOAD", [used(place)], vec![access(Access::Load, ty)]);
+        result
+    }
+
     /// Stores a value to a drawn place of the variable.
     pub(super) fn publish(&mut self, value: Value) {
         let value = match value.ty {
@@ -50,8 +56,7 @@ impl Maker<'_, '_, '_> {
         let ty = self.stored_type();
         match row.form {
             Form::Load => {
-                let result = self.fresh(ty);
-                self.accessing(&[result], opcode, [used(place)], vec![access(Access::Load, ty)]);
+                let result = self.load(ty, place);
                 self.keep(result);
             }
             Form::Store => {
@@ -106,16 +111,14 @@ impl Maker<'_, '_, '_> {
                 let place = self.of(Type::pointer(0), opcode, &[place, offset]);
                 let byte = self.value(Type::scalar(8));
                 self.store(byte, place);
-                let result = self.fresh(Type::scalar(8));
-                self.accessing(&[result], "G_LOAD", [used(place)], vec![access(Access::Load, Type::scalar(8))]);
+                let result = self.load(Type::scalar(8), place);
                 self.keep(result);
             }
             Form::Mask => {
                 // Places are aligned to 16 bytes, so that this changes nothing.
                 let mask = self.constant(Type::scalar(64), -16);
                 let place = self.of(Type::pointer(0), opcode, &[place, mask]);
-                let result = self.fresh(Type::scalar(32));
-                self.accessing(&[result], "G_LOAD", [used(place)], vec![access(Access::Load, Type::scalar(32))]);
+                let result = self.load(Type::scalar(32), place);
                 self.keep(result);
             }
             _ => {}
@@ -135,7 +138,7 @@ impl Maker<'_, '_, '_> {
     }
 
     /// Returns the address of 16 bytes and as many behind them, aligned to 16 bytes, of the variable or of an object.
-    fn place(&mut self) -> Value {
+    pub(super) fn place(&mut self) -> Value {
         let objects = self.objects.len();
         if objects > 0 && self.choices.chance(128) {
             let id = self.choices.below(objects) as u32;
@@ -147,7 +150,7 @@ impl Maker<'_, '_, '_> {
     }
 
     /// Returns an address so many bytes behind another.
-    fn at(&mut self, base: Value, offset: u32) -> Value {
+    pub(super) fn at(&mut self, base: Value, offset: u32) -> Value {
         if offset == 0 {
             return base;
         }

@@ -9,6 +9,7 @@
 mod control;
 mod convention;
 mod float;
+mod idioms;
 mod integer;
 mod maker;
 mod memory;
@@ -38,6 +39,8 @@ pub struct Defined {
     pub dialect: Dialect,
     /// Functions; at least one.
     pub functions: u32,
+    /// The number in the name of the first function.
+    pub first: u32,
     /// Constructs of a function, each some rows, a branch, a loop or a call.
     pub constructs: u32,
     /// Whether functions keep to opcodes and types that LLVM selects instructions for on the target, as far as that is known.
@@ -51,23 +54,24 @@ impl Defined {
         let dialect = if choices.chance(128) { Dialect::DEFAULT } else { Dialect::ALL[choices.below(Dialect::ALL.len())] };
         let functions = 1 + choices.up_to(3);
         let constructs = 1 + choices.up_to(5);
-        Self { target, dialect, functions, constructs, is_plain: choices.chance(170) }
+        Self { target, dialect, functions, first: 0, constructs, is_plain: choices.chance(170) }
     }
 }
 
-/// Generates a file of functions `f0`, `f1` and so on.
+/// Generates a file of functions `f0`, `f1` and so on, or with numbers from [`Defined::first`] on.
 pub fn generate_defined(bytes: &mut Unstructured<'_>, config: &Defined) -> File {
     let mut choices = Choices::new(bytes);
     let mut file = File::default();
     let mut signatures = Vec::new();
-    for number in 0..config.functions.max(1) {
+    for number in (config.first..).take(config.functions.max(1) as usize) {
         let rows = available(&mut choices, config);
         let mut maker = Maker::new(&mut choices, config, rows);
         signatures.push(maker.function(&signatures));
         file.functions.push(maker.finish(format!("f{number}")));
     }
     let triple = config.target.triple().unwrap_or_default();
-    let mut text = format!("target triple = \"{triple}\"\n\n@{MEMORY} = global [{MEMORY_SIZE} x i8] zeroinitializer, align 16\n\n");
+    let mut text =
+        format!("target triple = \"{triple}\"\n\n@{MEMORY} = internal global [{MEMORY_SIZE} x i8] zeroinitializer, align 16\n\n");
     for function in &file.functions {
         text += &format!("define void @{}() nounwind {{ unreachable }}\n", function.name);
     }

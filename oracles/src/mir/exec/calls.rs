@@ -8,9 +8,9 @@ use std::collections::HashSet;
 /// How files are decoded. The window is what parameters that are pointers point to.
 pub(super) const OPTIONS: Options = Options { triple: None, stack: 1 << 14, window: 256, open: true, quiet: true, results: true };
 /// Generated functions end within some hundred blocks.
-const BUDGET: Budget = Budget { blocks: 4096, depth: 32 };
+pub(super) const BUDGET: Budget = Budget { blocks: 4096, depth: 32 };
 /// Functions of a file that are called, and calls of each.
-const FUNCTIONS: usize = 8;
+pub(super) const FUNCTIONS: usize = 8;
 pub(super) const CALLS: usize = 16;
 
 /// A call, and how it ended.
@@ -134,7 +134,7 @@ pub(super) fn described(end: &End) -> String {
 }
 
 /// Draws an argument: for the first calls a number at an edge.
-fn argument(program: &Program, choices: &mut Choices<'_, '_>, parameter: &Parameter, number: usize) -> Value {
+pub(super) fn argument(program: &Program, choices: &mut Choices<'_, '_>, parameter: &Parameter, number: usize) -> Value {
     let bits = parameter.bits;
     if matches!(parameter.ty, Type::Single(Element::Pointer(_))) {
         return Value::new(parameter.ty, Int::new(bits, u128::from(program.window()) + 16 * choices.below(8) as u128));

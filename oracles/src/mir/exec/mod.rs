@@ -1,6 +1,7 @@
 //! Functions behave the same on the interpreter after instructions are written out in others.
 
 mod calls;
+mod machine_code;
 #[cfg(test)]
 mod tests;
 
@@ -8,6 +9,8 @@ use super::identities::{Identity, Rewriter, rewrite};
 use super::{Case, Oracle};
 use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
+pub use machine_code::{EXEC_AARCH64, EXEC_X86_64, KnownCalls, judge_calls};
+
 use calls::{OPTIONS, Seen, described, difference};
 use irsmith_generators::Choices;
 use irsmith_mir::interpret::{Place, Program};

@@ -31,7 +31,26 @@ const FILE: &str = "batch.mir";
 /// llc's warning about a function that it cannot compile.
 const FALLBACK: &str = "Instruction selection used fallback path for ";
 
-/// Runs the passes of an llc from the legalizer on.
+/// Where compilation begins: the option of llc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// With the legalizer.
+    Legalizer,
+    /// With the pass that follows the translation of the IR: before the legalizer, combiners simplify the function.
+    Combiners,
+}
+
+impl Start {
+    /// Returns the option of llc.
+    pub(crate) const fn option(self) -> &'static str {
+        match self {
+            Self::Legalizer => "-start-before=legalizer",
+            Self::Combiners => "-start-after=irtranslator",
+        }
+    }
+}
+
+/// Runs the passes of an llc on generic functions.
 ///
 /// # Errors
 /// Returns an error if llc is missing, cannot be started, misbehaves, crashes, or rejects the file: then the answer is the message.
@@ -39,6 +58,7 @@ pub(crate) fn compile(
     llc: &Implementation,
     release: Version,
     setting: Setting,
+    start: Start,
     text: &str,
     time: Duration,
 ) -> Result<Object, CompileError> {
@@ -51,7 +71,7 @@ pub(crate) fn compile(
         "-global-isel",
         "-global-isel-abort=2",
         "-pass-remarks-missed=gisel*",
-        "-start-before=legalizer",
+        start.option(),
         "-relocation-model=static",
         "-filetype=obj",
         "-o",

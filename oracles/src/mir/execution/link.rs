@@ -9,6 +9,7 @@ use object::elf::{
 };
 use object::read::elf::{FileHeader, Rela, SectionHeader, SectionTable, Sym, SymbolTable};
 use object::{LittleEndian, SectionIndex};
+use std::fmt;
 
 /// The address of the first byte of the program. The whole program is below 2 GiB, as the small code model assumes.
 const START: u64 = 0x40_0000;
@@ -28,6 +29,16 @@ pub enum LinkError {
     Undefined(String),
     /// A relocation of this kind is unknown, or its value does not fit.
     Relocation(u32),
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(cause) => f.write_str(cause),
+            Self::Undefined(name) => write!(f, "it needs {name}"),
+            Self::Relocation(kind) => write!(f, "relocation {kind}"),
+        }
+    }
 }
 
 impl From<object::Error> for LinkError {

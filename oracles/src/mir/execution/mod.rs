@@ -1,17 +1,21 @@
-//! Machine functions as programs: compiled by an llc from the legalizer on, linked without a C library, and run in a child process with
+//! Machine functions as programs: compiled by an llc, linked without a C library, and run in a child process with
 //! limits that allows itself no system calls but writing and ending.
 //!
 //! Any file will do that defines what the [`driver`] uses; the oracles that lower PNaCl and those of generated functions write such files.
 
+mod call_table;
 mod compile;
+mod compiler;
 mod driver;
 mod link;
 mod processor;
 mod relocation;
 mod run;
 
-pub(crate) use compile::{CompileError, compile};
+pub use call_table::{ARGUMENTS, TableCall, call_driver};
+pub(crate) use compile::{CompileError, Start, compile};
 pub use compile::{Object, Unselected};
+pub use compiler::Compiler;
 pub use driver::{DRIVER_FUNCTIONS, Record, driver, memory_hash};
 pub use link::{LinkError, link};
 pub use processor::{Codegen, Processor, Setting};

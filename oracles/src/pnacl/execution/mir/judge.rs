@@ -1,14 +1,12 @@
 //! Compares compiled programs with the reference.
 
 use super::machine::Job;
-use super::run::{Answer, Compiler, Seen};
+use super::run::{Answer, Seen};
 use super::supported;
-use crate::external::Outcome;
-use crate::mir::execution::{can_run, memory_hash};
+use crate::external::{Outcome, interned};
+use crate::mir::execution::{Compiler, can_run, memory_hash};
 use crate::pnacl::execution::{Disagreement, Plan, Run, describe, disagreement, kind};
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
-use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
 
 /// Skip reason, with what could not be done: LLVM's GlobalISel has no instructions for an operation of the plan.
 pub const UNSELECTED: &str = "not-selected";
@@ -41,8 +39,8 @@ pub fn judge(oracle: &'static str, compiler: &Compiler, plans: &[(&Plan<'_>, &[R
 fn verdict(oracle: &'static str, compiler: &Compiler, job: &Job<'_>, runs: &[Run], answer: Answer) -> Verdict {
     match answer {
         Answer::NotStarted(reason) => Verdict::Skip(reason),
-        Answer::Unselected(reason) => Verdict::Skip(interned(&format!("{UNSELECTED}: {reason}"))),
-        Answer::Unlinked(reason) => Verdict::Skip(interned(&format!("{UNLINKED}: {reason}"))),
+        Answer::Unselected(reason) => Verdict::Skip(interned(UNSELECTED, &reason)),
+        Answer::Unlinked(reason) => Verdict::Skip(interned(UNLINKED, &reason)),
         Answer::Rejected(message) => fail(oracle, compiler, "refused", "file".into(), message),
         Answer::Compiler(trouble) => trouble.verdict(oracle, compiler.llc, &compiler.setting.name()),
         Answer::Died(calls, outcome) => {
@@ -70,24 +68,6 @@ fn verdict(oracle: &'static str, compiler: &Compiler, job: &Job<'_>, runs: &[Run
         }
     }
 }
-
-/// Returns a skip reason that lives as long as the process. There are few: passes, opcodes and functions of C.
-fn interned(reason: &str) -> &'static str {
-    static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&found) = known.get(reason) {
-        return found;
-    }
-    if known.len() == REASONS {
-        return UNSELECTED;
-    }
-    let kept: &'static str = String::leak(reason.to_owned());
-    known.insert(kept);
-    kept
-}
-
-/// Reasons that are told apart.
-const REASONS: usize = 1000;
 
 /// Returns the difference between the reference and the machine on a call, if any. Of the machine's memory only the hash is known at first.
 fn difference(compiler: &Compiler, plan: &Plan<'_>, call: usize, ours: &Run, seen: &Seen) -> Option<Disagreement> {

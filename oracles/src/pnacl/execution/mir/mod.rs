@@ -28,5 +28,5 @@ mod writer;
 pub use interpreted::run as interpret;
 pub use judge::{UNLINKED, UNSELECTED, judge};
 pub use machine::{Job, Memories, lower, lower_program};
-pub use run::{Compiler, Seen};
+pub use run::Seen;
 pub use unit::supported;

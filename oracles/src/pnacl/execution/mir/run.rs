@@ -1,23 +1,11 @@
 //! Compiles and runs files, and finds the plan for which a failing file fails.
 
 use super::machine::{Job, Memories, lower, plan_of};
-use crate::external::{Implementation, Outcome, Output, ProgramFamily, Task, Trouble, in_use, not_started};
-use crate::mir::execution::{Codegen, CompileError, LinkError, Object, Processor, Record, Setting, compile, execute, link, memory_hash};
+use crate::external::{Outcome, Output, Trouble, not_started};
+use crate::mir::execution::{CompileError, Compiler, Object, Record, Start, compile, execute, link, memory_hash};
 use crate::pnacl::execution::Plan;
-use irsmith_mir::tables::Version;
 use irsmith_pnacl::interpret::{End, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
 use std::time::Duration;
-
-/// An llc, and how it compiles.
-#[derive(Clone, Copy, Debug)]
-pub struct Compiler {
-    /// The program.
-    pub llc: &'static Implementation,
-    /// Its release.
-    pub release: Version,
-    /// The processor, level and features.
-    pub setting: Setting,
-}
 
 /// The result of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,28 +36,6 @@ pub(crate) enum Answer {
 }
 
 impl Compiler {
-    /// Makes one of an llc; one that does not tell its release is taken for one of the release of the tables.
-    pub fn of(llc: &'static Implementation, setting: Setting) -> Self {
-        Self { llc, release: llc.release().map_or(Version::TABLES, Version), setting }
-    }
-
-    /// Returns those that are to be judged for a processor that the llc has: without optimisation, with it, and with newer features.
-    ///
-    /// Optimised code for X86-64 is asked only of programs that the user names: the releases known here compile one program of 200 wrongly
-    /// (`corpora/pnacl/findings/llc-spill-of-narrowed-class`), with too many faces for entries of the ledger.
-    pub fn judged(processor: Processor) -> Vec<Self> {
-        let settings = [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)];
-        let all = in_use(ProgramFamily::Llc, Task::Judge).into_iter();
-        let compilers = all.flat_map(|llc| settings.map(|setting| (llc, setting)));
-        let is_asked = |llc: &Implementation, at: usize| processor != Processor::X86_64 || llc.named_at.is_some() || at == 0;
-        let asked = compilers.enumerate().filter(|(at, (llc, _))| is_asked(llc, at % settings.len()));
-        asked.map(|(_, (llc, setting))| Self::of(llc, setting)).collect()
-    }
-
-    fn codegen(&self) -> Codegen {
-        Codegen { processor: self.setting.processor, release: self.release }
-    }
-
     /// Compiles and runs jobs in one program, or, if that fails, in halves; returns an answer for each job. Every module must be
     /// [`supported`](super::supported).
     pub(crate) fn answer(&self, jobs: &[Job<'_>]) -> Vec<Answer> {
@@ -116,7 +82,7 @@ impl Compiler {
         let text = lower(jobs, self.codegen(), memories);
         // A plan takes some 10 ms; other processes need the processor too.
         let time = Duration::from_secs(20 + jobs.len() as u64);
-        compile(self.llc, self.release, self.setting, &text, time).map_err(|error| match error {
+        compile(self.llc, self.release, self.setting, Start::Legalizer, &text, time).map_err(|error| match error {
             CompileError::Rejected(message) => Answer::Rejected(message),
             CompileError::Trouble(Trouble::NotAsked(reason)) => Answer::NotStarted(reason),
             CompileError::Trouble(trouble) => Answer::Compiler(trouble),
@@ -124,13 +90,7 @@ impl Compiler {
     }
 
     fn output(&self, object: &Object) -> Result<Output, Answer> {
-        let program = link(self.setting.processor, &object.bytes).map_err(|error| {
-            Answer::Unlinked(match error {
-                LinkError::Undefined(name) => format!("it needs {name}"),
-                LinkError::Relocation(kind) => format!("relocation {kind}"),
-                LinkError::Unreadable(cause) => cause,
-            })
-        })?;
+        let program = link(self.setting.processor, &object.bytes).map_err(|error| Answer::Unlinked(error.to_string()))?;
         execute(self.setting.processor, &program).map_err(|error| Answer::NotStarted(not_started(&error)))
     }
 

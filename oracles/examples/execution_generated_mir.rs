@@ -1,0 +1,109 @@
+//! Runs generated functions of Machine IR as machine code and on the reference interpreter, many per process.
+//!
+//! usage: cargo run --release -p irsmith-oracles --example execution_generated_mir -- [COUNT [SEED [FOLDER [LLC...]]]]
+//!
+//! COUNT files (1,000 by default) of one to four functions are generated from consecutive seeds starting at SEED (0 by default). Every LLC
+//! (by default those that are judged) compiles them for each processor, without optimisation, with it, and for newer processors.
+//! Prints a table of what was compared, with the time per file; failures are reported by signature, and the first file of each
+//! is kept in FOLDER, unless that is -. Exit status: 0 if all agree, 1 if not, 2 if a program is missing or the arguments are wrong.
+
+use arbitrary::Unstructured;
+use irsmith_generators::mir::{Defined, generate_defined};
+use irsmith_generators::{Choices, bytes_of_seed};
+use irsmith_mir::Dialect;
+use irsmith_mir::tables::Target;
+use irsmith_oracles::Verdict;
+use irsmith_oracles::external::implementation;
+use irsmith_oracles::mir::execution::{Compiler, Processor, Setting};
+use irsmith_oracles::mir::{KnownCalls, judge_calls};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Files per process.
+const BATCH: usize = 100;
+
+fn main() -> io::Result<ExitCode> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |index: usize, default| words.get(index).map_or(Some(default), |word| word.parse::<u64>().ok());
+    let (Some(count), Some(seed)) = (number(0, 1_000), number(1, 0)) else {
+        eprintln!("usage: execution_generated_mir [COUNT [SEED [FOLDER [LLC...]]]]");
+        return Ok(ExitCode::from(2));
+    };
+    let mut compilers = Vec::new();
+    for processor in Processor::ALL {
+        match words.get(3..).filter(|names| !names.is_empty()) {
+            None => compilers.extend(Compiler::judged(processor)),
+            Some(names) => {
+                for name in names {
+                    let Some(llc) = implementation(name).filter(|llc| llc.find().is_some()) else {
+                        eprintln!("{name} is not installed");
+                        return Ok(ExitCode::from(2));
+                    };
+                    let settings = [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)];
+                    compilers.extend(settings.map(|setting| Compiler::of(llc, setting)));
+                }
+            }
+        }
+    }
+    let seeds: Vec<u64> = (seed..seed.saturating_add(count)).collect();
+    let (mut agree, mut out) = (true, io::stdout().lock());
+    for compiler in compilers {
+        let (start, mut calls) = (Instant::now(), 0);
+        let mut counts: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        for batch in seeds.chunks(BATCH) {
+            let files: Vec<(u64, KnownCalls)> = batch.iter().filter_map(|&seed| Some((seed, known(seed, &compiler, batch[0])?))).collect();
+            let (seeds, files): (Vec<u64>, Vec<KnownCalls>) = files.into_iter().unzip();
+            calls += files.iter().map(KnownCalls::len).sum::<usize>();
+            for (seed, verdict) in seeds.into_iter().zip(judge_calls("mir-exec", &compiler, &files)) {
+                let name = match verdict {
+                    Verdict::Pass => "agree".to_owned(),
+                    Verdict::Skip(reason) => format!("skipped: {reason}"),
+                    Verdict::Fail(failure) => {
+                        agree = false;
+                        let name = failure.signature.to_string();
+                        if !counts.contains_key(&name) {
+                            eprintln!("seed {seed}: {name}\n{}", failure.evidence);
+                            keep(words.get(2).filter(|folder| *folder != "-"), seed, &compiler, batch[0])?;
+                        }
+                        name
+                    }
+                };
+                counts.entry(name).or_insert((0, seed)).0 += 1;
+            }
+        }
+        let each = start.elapsed().as_secs_f64() * 1e3 / count.max(1) as f64;
+        writeln!(out, "{} {}: {calls} calls, {each:.1} ms a file", compiler.llc.name, compiler.setting.name())?;
+        for (name, (count, first)) in counts {
+            writeln!(out, "  {count:6} {name} (first: seed {first})")?;
+        }
+        out.flush()?;
+    }
+    Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes the file of a seed to a folder.
+fn keep(folder: Option<&String>, seed: u64, compiler: &Compiler, first: u64) -> io::Result<()> {
+    let Some(folder) = folder else { return Ok(()) };
+    std::fs::create_dir_all(folder)?;
+    let name = format!("{seed}-{}-{}.mir", compiler.llc.name, compiler.setting.name());
+    std::fs::write(Path::new(folder).join(name), file(seed, compiler, first).write_in(irsmith_mir::Style::Simplified))
+}
+
+/// Generates the file of a seed, with names that no other file of its batch has.
+fn file(seed: u64, compiler: &Compiler, first: u64) -> irsmith_mir::File {
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let drawn = Defined::drawn(&mut Choices::new(&mut bytes));
+    let target = if compiler.setting.processor == Processor::AArch64 { Target::AArch64 } else { Target::X86 };
+    let number = u32::try_from(seed.saturating_sub(first)).unwrap_or_default();
+    generate_defined(&mut bytes, &Defined { target, dialect: Dialect::of_release(compiler.release), first: 10 * number, ..drawn })
+}
+
+fn known(seed: u64, compiler: &Compiler, first: u64) -> Option<KnownCalls> {
+    let bytes = bytes_of_seed(!seed);
+    let mut bytes = Unstructured::new(&bytes);
+    KnownCalls::of(&file(seed, compiler, first), compiler.setting.processor, &mut Choices::new(&mut bytes)).ok()
+}

@@ -1,0 +1,61 @@
+//! Functions return the same and leave the same memory on the interpreter and as machine code.
+//!
+//! | part | does |
+//! |---|---|
+//! | [`known`] | calls functions on the interpreter, and keeps the calls whose results are known |
+//! | [`judge`] | compiles, links and runs them, many files in one process, and compares |
+//! | [`alone`] | finds an instruction that is wrong by itself |
+//! | [`stages`] | finds the pass behind which a function does something else |
+
+mod alone;
+mod judge;
+mod known;
+mod stages;
+#[cfg(test)]
+mod tests;
+
+use super::super::{Case, Oracle};
+use crate::external::ProgramFamily;
+use crate::mir::execution::{Compiler, Processor};
+use crate::{Check, Family, Needs, TOOL_MISSING, Verdict, Wanted};
+use irsmith_generators::Choices;
+
+pub use judge::judge_calls;
+pub use known::KnownCalls;
+
+/// Machine code for X86-64.
+pub const EXEC_X86_64: Oracle = Oracle {
+    name: "mir-exec-x86-64",
+    family: Family::Execution,
+    about: "functions return the same, leave the same memory and preserve the same registers as machine code that llc makes for X86-64",
+    floor: 20,
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Llc)]),
+    check: Check::Parts(|case| check(&EXEC_X86_64, case, Processor::X86_64)),
+};
+
+/// Machine code for AArch64.
+pub const EXEC_AARCH64: Oracle = Oracle {
+    name: "mir-exec-aarch64",
+    family: Family::Execution,
+    about: "the same for AArch64, under qemu-aarch64",
+    floor: 20,
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Llc), Wanted::to_judge(ProgramFamily::Qemu)]),
+    check: Check::Parts(|case| check(&EXEC_AARCH64, case, Processor::AArch64)),
+};
+
+/// Separates its choices from those of other oracles.
+const SALT: u64 = 0x6d61_6368_696e_6521;
+
+fn check(oracle: &Oracle, case: &Case, processor: Processor) -> Vec<Verdict> {
+    let bytes = case.choices(SALT);
+    let mut bytes = arbitrary::Unstructured::new(&bytes);
+    let known = case.file_or_skip().and_then(|file| KnownCalls::of(file, processor, &mut Choices::new(&mut bytes)));
+    let known = match known {
+        Ok(known) => known,
+        Err(reason) => return vec![Verdict::Skip(reason)],
+    };
+    let compilers = Compiler::judged(processor);
+    let verdicts: Vec<Verdict> =
+        compilers.iter().flat_map(|compiler| judge_calls(oracle.name, compiler, std::slice::from_ref(&known))).collect();
+    if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
+}

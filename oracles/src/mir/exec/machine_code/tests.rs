@@ -1,0 +1,162 @@
+use super::super::super::Case;
+use super::judge::difference;
+use super::known::KnownCalls;
+use super::*;
+use crate::mir::execution::{Record, can_run};
+use arbitrary::Unstructured;
+use irsmith_generators::bytes_of_seed;
+use irsmith_generators::mir::{Defined, MEMORY_SIZE, generate_defined};
+use irsmith_mir::{Dialect, File, Limits};
+use std::collections::BTreeMap;
+
+fn known(text: &str, processor: Processor) -> Result<KnownCalls, &'static str> {
+    let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+    KnownCalls::of(&file, processor, &mut Choices::new(&mut Unstructured::new(&bytes_of_seed(1))))
+}
+
+/// A function of X86-64 that returns the difference of its arguments and stores the second one.
+const DIFFERENCE: &str = "--- |
+  target triple = \"x86_64-unknown-linux-gnu\"
+  @memory = global [256 x i8] zeroinitializer, align 16
+  define void @f0() nounwind { unreachable }
+...
+---
+name: f0
+body: |
+  bb.0:
+    liveins: $edi, $rsi
+    %0:_(s32) = COPY $edi
+    %1:_(s64) = COPY $rsi
+    %2:_(s32) = G_TRUNC %1(s64)
+    %3:_(s32) = G_SUB %0, %2
+    %4:_(p0) = G_GLOBAL_VALUE @memory
+    G_STORE %1(s64), %4(p0) :: (store (s64))
+    $eax = COPY %3(s32)
+    RET 0, implicit $eax
+...
+";
+
+#[test]
+fn each_part_of_what_the_machine_did_is_compared() {
+    let known = known(DIFFERENCE, Processor::X86_64).unwrap();
+    assert_eq!(known.calls.len(), 16);
+    let call = &known.calls[5];
+    let result = call.result.as_ref().unwrap().bits.words()[0];
+    let seen = || (Record { trapped: 0, result: result.into(), memory: 0 }, call.memory.0.clone());
+    let property = |seen: &(Record, Vec<u8>)| difference(call, seen).map(|(property, _)| property);
+    assert_eq!(property(&seen()), None);
+    // The upper half of the register is open.
+    let with = |change: fn(&mut Record)| {
+        let mut seen = seen();
+        change(&mut seen.0);
+        property(&seen)
+    };
+    assert_eq!(with(|record| record.result |= 1 << 40), None);
+    assert_eq!(with(|record| record.result ^= 1 << 31), Some("value-differs"));
+    assert_eq!(with(|record| record.trapped = 1), Some("register-lost"));
+    for byte in 0..MEMORY_SIZE as usize {
+        let mut seen = seen();
+        seen.1[byte] ^= 1;
+        assert_eq!(property(&seen), Some("memory-differs"));
+    }
+}
+
+#[test]
+fn functions_whose_results_are_not_numbers_are_not_called() {
+    let refusal = |text: &str| known(text, Processor::X86_64).err();
+    assert_eq!(refusal(DIFFERENCE), None);
+    assert_eq!(known(DIFFERENCE, Processor::AArch64).err(), Some("other-target"));
+    let changed = |from: &str, to: &str| refusal(&DIFFERENCE.replace(from, to));
+    // An argument in another register, and none of the memory.
+    assert_eq!(changed("$edi", "$r15d"), Some("nothing-to-compare"));
+    assert_eq!(changed("@memory = global [256 x i8]", "@memory = global [8 x i8]"), Some("nothing-to-compare"));
+}
+
+#[test]
+fn addresses_in_results_are_noticed() {
+    let shows = |instruction: &str| {
+        let text = DIFFERENCE.replace("    $eax = COPY", &format!("    {instruction}\n    $eax = COPY"));
+        let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+        known::shows_addresses(&file.functions[0])
+    };
+    for harmless in [
+        "%5:_(p0) = COPY %4(p0)",
+        "%5:_(p0) = G_PTR_ADD %4, %1(s64)",
+        "%5:_(s64) = G_LOAD %4(p0) :: (load (s64))",
+        "G_MEMMOVE %4(p0), %4(p0), %1(s64), 0 :: (store (s8)), (load (s8))",
+    ] {
+        assert!(!shows(harmless), "{harmless}");
+    }
+    for instruction in [
+        "%5:_(s64) = G_PTRTOINT %4(p0)",
+        "%5:_(p0) = G_INTTOPTR %1(s64)",
+        "%5:_(s1) = G_ICMP intpred(eq), %4(p0), %4",
+        "%5:_(p0) = G_LOAD %4(p0) :: (load (p0))",
+        "G_STORE %4(p0), %4(p0) :: (store (p0))",
+        "$rax = COPY %4(p0)",
+        "%5:_(s64) = G_ATOMICRMW_XCHG %4(p0), %4 :: (load store seq_cst (s64))",
+    ] {
+        assert!(shows(instruction), "{instruction}");
+    }
+}
+
+/// What a machine with a fault would do is reported, with the place where llc's output still does the right thing.
+#[test]
+fn wrong_expectations_are_failures_with_the_pass() {
+    let Some(compiler) = Compiler::judged(Processor::X86_64).into_iter().next().filter(|_| can_run(Processor::X86_64)) else {
+        eprintln!("NOT TESTED: there is no llc, or no machine for its code");
+        return;
+    };
+    let mut known = known(DIFFERENCE, Processor::X86_64).unwrap();
+    assert_eq!(judge_calls("test", &compiler, &[known.clone()]), [Verdict::Pass]);
+    known.calls[9].memory.0[3] ^= 1;
+    let [Verdict::Fail(failure)] = &judge_calls("test", &compiler, &[known])[..] else { panic!("it passes") };
+    let signature = failure.signature.to_string();
+    assert!(signature.contains("memory-differs") && signature.contains("x86_64-O0"), "{signature}");
+    assert!(failure.evidence.contains("at byte 3 of @memory"), "{}", failure.evidence);
+}
+
+/// Generated functions of each processor: most are compared, together and alone, and agree or fail in the same way.
+#[test]
+fn generated_functions_are_compared() {
+    for processor in Processor::ALL {
+        let Some(compiler) = Compiler::judged(processor).into_iter().next().filter(|_| can_run(processor)) else {
+            eprintln!("NOT TESTED: there is no llc for {}, or no machine for its code", processor.name());
+            continue;
+        };
+        let target = irsmith_mir::tables::Target::of_triple(processor.triple()).unwrap();
+        let files: Vec<KnownCalls> = (0..40)
+            .filter_map(|seed| {
+                let bytes = bytes_of_seed(seed);
+                let mut bytes = Unstructured::new(&bytes);
+                let dialect = Dialect::of_release(compiler.release);
+                let config = Defined { target, dialect, functions: 2, first: 10 * seed as u32, constructs: 3, is_plain: true };
+                let file = generate_defined(&mut bytes, &config);
+                KnownCalls::of(&file, processor, &mut Choices::new(&mut bytes)).ok()
+            })
+            .collect();
+        assert_eq!(files.len(), 40);
+        let together = judge_calls("test", &compiler, &files);
+        let mut counts = BTreeMap::new();
+        for (verdict, file) in together.iter().zip(&files) {
+            let kind = match verdict {
+                Verdict::Pass => "pass",
+                Verdict::Skip(_) => "skip",
+                Verdict::Fail(failure) => panic!("{}\n{}\n{}", failure.signature, failure.evidence, file.file.write()),
+            };
+            *counts.entry(kind).or_insert(0) += 1;
+        }
+        println!("{}: {counts:?}", compiler.setting.name());
+        assert!(counts["pass"] >= 25, "{}: {together:?}", compiler.setting.name());
+        for (file, verdict) in files.iter().zip(&together).take(3) {
+            assert_eq!(judge_calls("test", &compiler, std::slice::from_ref(file))[0], *verdict);
+        }
+    }
+}
+
+#[test]
+fn cases_that_cannot_be_executed_are_skipped() {
+    let case = Case::new(b"name: f\nbody: |\n  bb.0:\n    INLINEASM &\"\", 0\n    RET64\n");
+    let verdicts = EXEC_X86_64.verdicts(&case);
+    assert!(!verdicts.is_empty() && verdicts.iter().all(|verdict| matches!(verdict, Verdict::Skip(_))), "{verdicts:?}");
+}

@@ -1,0 +1,41 @@
+//! The compilers that are asked: each llc with its settings.
+
+use super::{Codegen, Processor, Setting};
+use crate::external::{Implementation, ProgramFamily, Task, in_use};
+use irsmith_mir::tables::Version;
+
+/// An llc, and how it compiles.
+#[derive(Clone, Copy, Debug)]
+pub struct Compiler {
+    /// The program.
+    pub llc: &'static Implementation,
+    /// Its release.
+    pub release: Version,
+    /// The processor, level and features.
+    pub setting: Setting,
+}
+
+impl Compiler {
+    /// Makes one of an llc; one that does not tell its release is taken for one of the release of the tables.
+    pub fn of(llc: &'static Implementation, setting: Setting) -> Self {
+        Self { llc, release: llc.release().map_or(Version::TABLES, Version), setting }
+    }
+
+    /// Returns those that are to be judged for a processor that the llc has: without optimisation, with it, and with newer features.
+    ///
+    /// Optimised code for X86-64 is asked only of programs that the user names: the releases known here compile one program of 200 wrongly
+    /// (`corpora/pnacl/findings/llc-spill-of-narrowed-class`), with too many faces for entries of the ledger.
+    pub fn judged(processor: Processor) -> Vec<Self> {
+        let settings = [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)];
+        let all = in_use(ProgramFamily::Llc, Task::Judge).into_iter();
+        let compilers = all.flat_map(|llc| settings.map(|setting| (llc, setting)));
+        let is_asked = |llc: &Implementation, at: usize| processor != Processor::X86_64 || llc.named_at.is_some() || at == 0;
+        let asked = compilers.enumerate().filter(|(at, (llc, _))| is_asked(llc, at % settings.len()));
+        asked.map(|(_, (llc, setting))| Self::of(llc, setting)).collect()
+    }
+
+    /// Returns for what a file is written.
+    pub fn codegen(&self) -> Codegen {
+        Codegen { processor: self.setting.processor, release: self.release }
+    }
+}
