@@ -6,7 +6,7 @@ mod broken;
 mod respelled;
 mod tokens;
 
-pub use broken::{TEXT_BREAKERS, TextBreaker, TextTrial, TextVerdict};
+pub use broken::TEXT_BREAKERS;
 pub use respelled::{Respelled, respelled};
 pub use tokens::{Class, Token, tokens};
 
