@@ -23,6 +23,7 @@ mod broken_is_refused;
 mod choices;
 mod codec;
 pub mod conformance;
+mod cost;
 pub mod debuginfo;
 mod difference;
 mod executes_alike;
