@@ -73,7 +73,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "pnacl_broken",
         about: "files with one mistake in header, bits or records are refused by that error, at its place",
-        oracles: &[pnacl::BROKEN_BITS, pnacl::BROKEN_RECORDS],
+        oracles: &[pnacl::BROKEN_BITS, pnacl::BROKEN_RECORDS, pnacl::RECORDED_ERRORS],
         ..Target::of(Format::PNACL)
     },
     Target {
@@ -209,7 +209,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "debuginfo_edges",
         about: "mistakes of the smallest size, in words and in models, are rejected as what they are, at their places",
-        oracles: &[debuginfo::MALFORMED, debuginfo::AT_EDGES],
+        oracles: &[debuginfo::MALFORMED, debuginfo::AT_EDGES, debuginfo::RECORDED_ERRORS],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
@@ -309,7 +309,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_spelling",
         about: "mistakes in texts are rejected as what they are, at their places; other spellings read as the same model; limits are exact",
-        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::CONTAINER_RESPELLED, mir::IR_NAMED, mir::AT_LIMITS],
+        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::CONTAINER_RESPELLED, mir::IR_NAMED, mir::AT_LIMITS, mir::RECORDED_ERRORS],
         ..Target::of(Format::MIR)
     },
     Target {

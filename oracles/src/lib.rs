@@ -42,6 +42,7 @@ mod outcome;
 pub mod pnacl;
 mod read_any;
 mod recorded;
+mod recorded_errors;
 mod refused_below;
 mod roundtrip;
 mod rule_counts;

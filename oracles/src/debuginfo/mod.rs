@@ -16,6 +16,7 @@ pub mod gimli;
 mod malformed;
 mod model_roundtrip;
 mod read_any;
+mod recorded_errors;
 mod recorded_reports;
 mod recorded_rules;
 mod respelled;
@@ -41,6 +42,7 @@ pub use generated_is_valid::GENERATED_IS_VALID;
 pub use malformed::MALFORMED;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use read_any::READ_ANY;
+pub use recorded_errors::RECORDED_ERRORS;
 pub use recorded_reports::RECORDED_REPORTS;
 pub use recorded_rules::RECORDED_RULES;
 pub use respelled::RESPELLED;
@@ -69,6 +71,7 @@ pub const ORACLES: &[Oracle] = &[
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
     RECORDED_RULES,
+    RECORDED_ERRORS,
     RECORDED_REPORTS,
     AT_EDGES,
     DIALECTS,

@@ -21,6 +21,7 @@ mod ir_named;
 mod ir_remade;
 mod misspelled;
 mod read_any;
+mod recorded_errors;
 mod recorded_reports;
 mod recorded_rules;
 mod renumbered;
@@ -46,6 +47,7 @@ pub use ir_named::IR_NAMED;
 pub use ir_remade::IR_REMADE;
 pub use misspelled::MISSPELLED;
 pub use read_any::READ_ANY;
+pub use recorded_errors::RECORDED_ERRORS;
 pub use recorded_reports::RECORDED_REPORTS;
 pub use recorded_rules::RECORDED_RULES;
 pub use renumbered::RENUMBERED;
@@ -69,6 +71,7 @@ pub const ORACLES: &[Oracle] = &[
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
     RECORDED_RULES,
+    RECORDED_ERRORS,
     RECORDED_REPORTS,
     AT_EDGES,
     RENUMBERED,

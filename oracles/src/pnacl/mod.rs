@@ -32,6 +32,7 @@ mod places;
 mod printed_again;
 mod read_any;
 mod recorded;
+mod recorded_errors;
 mod recorded_rules;
 mod records_roundtrip;
 mod records_text;
@@ -71,6 +72,7 @@ pub use places::PLACES;
 pub use printed_again::PRINTED_AGAIN;
 pub use read_any::READ_ANY;
 pub use recorded::RECORDED;
+pub use recorded_errors::RECORDED_ERRORS;
 pub use recorded_rules::RECORDED_RULES;
 pub use records_roundtrip::RECORDS_ROUNDTRIP;
 pub use records_text::RECORDS_TEXT;
@@ -98,6 +100,7 @@ pub const ORACLES: &[Oracle] = &[
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
     RECORDED_RULES,
+    RECORDED_ERRORS,
     PLACES,
     BROKEN_BITS,
     BROKEN_RECORDS,

@@ -14,7 +14,7 @@ use crate::recorded::{RecordedMistake, recorded};
 use std::sync::LazyLock;
 
 /// A text without mistakes, with an instruction of each form.
-const SOUND: &str = include_str!("mistakes.spvasm");
+pub const SOUND: &str = include_str!("mistakes.spvasm");
 /// The mistakes, one per line.
 const ROWS: &str = include_str!("mistakes.txt");
 

@@ -26,7 +26,7 @@ use crate::Choices;
 use arbitrary::Unstructured;
 pub use draft::FileDraft;
 pub use messages::message;
-pub use mistakes::MISTAKES;
+pub use mistakes::{MISTAKES, SOUND};
 pub use records::{RECORD_BREAKERS, RecordBreaker, RecordTrial, Records, Verdict};
 pub use text::{TEXT_BREAKERS, mistype};
 pub use tokens::{Class, Token, tokens};
