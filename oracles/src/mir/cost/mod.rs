@@ -30,8 +30,8 @@ const SALT: u64 = 0x636f_7374;
 const NO_PART: &str = "no-part-to-copy";
 /// The largest case whose parts are copied, in bytes: the rest of the case is read and written each time.
 const LARGEST: usize = 256 << 10;
-/// Limits that no copies exceed; of the errors only the first matter.
-const LIMITS: Limits = Limits { bytes: usize::MAX, nesting: 64, errors: 1000 };
+/// Limits that no copies exceed; reading stops at a few errors, because the place of each is counted from the beginning of the file.
+const LIMITS: Limits = Limits { bytes: usize::MAX, nesting: 64, errors: 20 };
 /// What means nothing between tokens.
 const BLANKS: [&str; 4] = [" ", "\n", "/* a */", "; a\n"];
 /// Signs and words that mean something somewhere.
