@@ -53,6 +53,7 @@ tests! {
     pnacl_broken
     pnacl_broken_text
     pnacl_walked
+    pnacl_cost
     pnacl_runtime
     pnacl_exec
     pnacl_exec_native
@@ -71,6 +72,7 @@ tests! {
     debuginfo_expressions
     debuginfo_state
     debuginfo_rspirv
+    debuginfo_cost
     debuginfo_spirv_text
     debuginfo_spirv_val
     debuginfo_spirv_opt
@@ -82,6 +84,7 @@ tests! {
     mir_validate
     mir_changed
     mir_spelling
+    mir_cost
     mir_exec
     mir_exec_llc
     mir_llc

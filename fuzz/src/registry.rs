@@ -21,6 +21,9 @@ const KERNELS: Target = Target { profile: Profile::Kernel, byte_share: 2, record
 const FUNCTIONS: Target =
     Target { profile: Profile::Portable, smoke_cases: 4, least_max_len: 2 << 20, currency: Currency::Functions, ..Target::of(Format::MIR) };
 
+/// Targets that measure the time of many copies of a part of a case, a few milliseconds each.
+const MEASURED: Target = Target { byte_share: 2, record_share: 4, smoke_cases: FEW, ..Target::of(Format::PNACL) };
+
 /// Every target, once.
 pub static TARGETS: &[Target] = &[
     Target {
@@ -58,7 +61,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "pnacl_validate",
         about: "the validator accepts valid modules and rejects modules that are broken on purpose",
-        oracles: &[pnacl::GENERATED_IS_VALID, pnacl::BROKEN_IS_REFUSED, pnacl::RECORDED_RULES, pnacl::VALIDITY_RENUMBERED],
+        oracles: &[pnacl::GENERATED_IS_VALID, pnacl::BROKEN_IS_REFUSED, pnacl::RECORDED_RULES, pnacl::PLACES, pnacl::VALIDITY_RENUMBERED],
         ..Target::of(Format::PNACL)
     },
     Target {
@@ -70,7 +73,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "pnacl_broken",
         about: "files with one mistake in header, bits or records are refused by that error, at its place",
-        oracles: &[pnacl::BROKEN_BITS, pnacl::BROKEN_RECORDS],
+        oracles: &[pnacl::BROKEN_BITS, pnacl::BROKEN_RECORDS, pnacl::RECORDED_ERRORS],
         ..Target::of(Format::PNACL)
     },
     Target {
@@ -84,6 +87,12 @@ pub static TARGETS: &[Target] = &[
         about: "a second reader finds the same items, listings show them, limits are exact, and recorded facts hold",
         oracles: &[pnacl::WALKED, pnacl::LIMITS_EXACT, pnacl::RECORDED],
         ..Target::of(Format::PNACL)
+    },
+    Target {
+        name: "pnacl_cost",
+        about: "work grows hardly faster than a module with many copies of one of its parts",
+        oracles: &[pnacl::COST],
+        ..MEASURED
     },
     Target {
         name: "pnacl_runtime",
@@ -200,13 +209,13 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "debuginfo_edges",
         about: "mistakes of the smallest size, in words and in models, are rejected as what they are, at their places",
-        oracles: &[debuginfo::MALFORMED, debuginfo::AT_EDGES],
+        oracles: &[debuginfo::MALFORMED, debuginfo::AT_EDGES, debuginfo::RECORDED_ERRORS],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
         name: "debuginfo_dialects",
-        about: "modules are converted to other dialects and back",
-        oracles: &[debuginfo::DIALECTS],
+        about: "modules are converted to other dialects and back, and reports say what is recorded",
+        oracles: &[debuginfo::DIALECTS, debuginfo::RECORDED_REPORTS],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
@@ -227,6 +236,12 @@ pub static TARGETS: &[Target] = &[
         about: "rspirv reads the same words and ids",
         oracles: &[debuginfo::RSPIRV],
         ..Target::of(Format::DEBUGINFO)
+    },
+    Target {
+        name: "debuginfo_cost",
+        about: "work grows hardly faster than a module with many copies of one of its parts",
+        oracles: &[debuginfo::COST],
+        ..Target { format: Format::DEBUGINFO, ..MEASURED }
     },
     Target {
         name: "debuginfo_spirv_text",
@@ -287,15 +302,21 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "mir_changed",
-        about: "functions stay the same, and as valid, after changes that preserve their meaning",
-        oracles: &[mir::RENUMBERED, mir::DEFAULTS, mir::IR_REMADE, mir::SPLIT],
+        about: "functions stay the same, and as valid, after changes that preserve their meaning; reports say what is recorded",
+        oracles: &[mir::RENUMBERED, mir::DEFAULTS, mir::IR_REMADE, mir::SPLIT, mir::RECORDED_REPORTS],
         ..Target::of(Format::MIR)
     },
     Target {
         name: "mir_spelling",
         about: "mistakes in texts are rejected as what they are, at their places; other spellings read as the same model; limits are exact",
-        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::CONTAINER_RESPELLED, mir::IR_NAMED, mir::AT_LIMITS],
+        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::CONTAINER_RESPELLED, mir::IR_NAMED, mir::AT_LIMITS, mir::RECORDED_ERRORS],
         ..Target::of(Format::MIR)
+    },
+    Target {
+        name: "mir_cost",
+        about: "work grows hardly faster than a file with many copies of one of its parts",
+        oracles: &[mir::COST],
+        ..Target { format: Format::MIR, ..MEASURED }
     },
     Target {
         name: "mir_exec",

@@ -48,6 +48,7 @@ mod choices;
 pub mod debuginfo;
 mod forms;
 pub mod mir;
+mod mistyped;
 pub mod pnacl;
 mod recorded;
 mod reduce;
@@ -57,6 +58,7 @@ mod spelling;
 
 pub use breaker::Breaker;
 pub use choices::Choices;
+pub use mistyped::{TextBreaker, TextToken, TextTrial, TextVerdict};
 pub use recorded::RecordedMistake;
 pub use reduce::Reduce;
 pub use rows::{Histogram, Row, RowSet, RowTag};

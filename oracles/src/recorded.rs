@@ -11,6 +11,20 @@ pub(crate) fn some_of<I: Iterator + Clone>(facts: I, draws: &[u8], count: usize)
     facts.cycle().skip(first).take(count)
 }
 
+/// Returns the sections of a recorded listing, each without the line of its name, `--- name`.
+pub(crate) fn sections(listing: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    listing.split("--- ").skip(1).map(|section| section.split_once('\n').unwrap_or((section, "")))
+}
+
+/// Checks that violations are printed as they were recorded under this name; `found` has a line for each.
+pub(crate) fn judge_listing(listing: &'static str, name: &str, element: &str, found: &str) -> Result<(), Fault> {
+    let recorded = sections(listing).find(|section| section.0 == name).map_or("nothing is recorded\n", |section| section.1);
+    if recorded == found {
+        return Ok(());
+    }
+    Err(Fault::new("other-message", element, format!("{name}\nexpected:\n{recorded}found:\n{found}")))
+}
+
 /// Checks that an assembler says of a mistake what is recorded; `said` is its error as it is printed.
 pub(crate) fn judge_mistake(mistake: &RecordedMistake, said: Result<(), String>) -> Result<(), Fault> {
     let (expected, found) = (mistake.error(), said.err().unwrap_or_else(|| "no error".into()));
@@ -23,6 +37,14 @@ pub(crate) fn judge_mistake(mistake: &RecordedMistake, said: Result<(), String>)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn listings_have_names() {
+        const LISTING: &str = "--- a\n1\n2\n--- b\n--- c\n3\n";
+        assert_eq!(sections(LISTING).collect::<Vec<_>>(), [("a", "1\n2\n"), ("b", ""), ("c", "3\n")]);
+        assert_eq!(judge_listing(LISTING, "a", "e", "1\n2\n"), Ok(()));
+        assert!(judge_listing(LISTING, "a", "e", "1\n").is_err() && judge_listing(LISTING, "d", "e", "").is_err());
+    }
 
     #[test]
     fn every_fact_has_its_turn() {

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 /// Cases of an oracle in process.
 const CASES: u64 = 2_000;
 
-/// Returns the number of cases of an oracle: fewer for those that start a process each, or a compiler, or run a program in many forms.
+/// Returns the number of cases of an oracle: fewer for those that start a process each, or a compiler, run a program in many forms, or measure.
 fn cases(oracle: &pnacl::Oracle) -> u64 {
     match oracle.needs {
         Needs::Programs(_) | Needs::Engine { .. } => 40,
         Needs::Feature { .. } => 100,
-        Needs::Nothing if [pnacl::EXEC_CHANGED.name, pnacl::EXEC_MIR_INTERPRETED.name].contains(&oracle.name) => 300,
+        Needs::Nothing if [pnacl::EXEC_CHANGED.name, pnacl::EXEC_MIR_INTERPRETED.name, pnacl::COST.name].contains(&oracle.name) => 300,
         Needs::Nothing => CASES,
     }
 }

@@ -10,6 +10,11 @@ use std::collections::BTreeMap;
 /// Cases of an oracle.
 const CASES: u64 = 1_000;
 
+/// Returns the number of cases of an oracle: fewer for the one that measures.
+fn cases(oracle: &mir::Oracle) -> u64 {
+    if oracle.name == mir::COST.name { CASES / 5 } else { CASES }
+}
+
 /// Returns the case of a seed: of each target and kind in turn.
 fn case(seed: u64) -> mir::Case {
     let bytes = bytes_of_seed(seed);
@@ -35,7 +40,7 @@ fn oracles_in_process_pass_on_all_that_is_generated() {
     let mut skips: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     for seed in 0..CASES {
         let (form, program) = (case(seed), program(seed));
-        for oracle in &asked {
+        for oracle in asked.iter().filter(|oracle| seed < cases(oracle)) {
             let case = if oracle.name.starts_with("mir-exec-") { &program } else { &form };
             match oracle.verdict(case) {
                 Verdict::Pass => *passes.entry(oracle.name).or_default() += 1,
@@ -46,7 +51,7 @@ fn oracles_in_process_pass_on_all_that_is_generated() {
     }
     eprintln!("of {CASES}: passes {passes:?}\nskips {skips:?}");
     for oracle in asked {
-        let passed = passes.get(oracle.name).copied().unwrap_or_default();
-        assert!(passed * 100 >= CASES * u64::from(oracle.floor), "{}: {passed} of {CASES}, floor {} %", oracle.name, oracle.floor);
+        let (cases, passed) = (cases(oracle), passes.get(oracle.name).copied().unwrap_or_default());
+        assert!(passed * 100 >= cases * u64::from(oracle.floor), "{}: {passed} of {cases}, floor {} %", oracle.name, oracle.floor);
     }
 }

@@ -41,6 +41,20 @@ pub fn not_tested(reason: impl Display) {
     }
 }
 
+/// Checks that a text is the content of a file of the project; with `IRSMITH_BLESS` set, writes the file first.
+///
+/// # Panics
+/// If the file is another, cannot be written or cannot be read.
+#[track_caller]
+pub fn check_listing(path: &str, text: &str) {
+    if std::env::var_os("IRSMITH_BLESS").is_some() {
+        std::fs::write(path, text).unwrap_or_else(|error| panic!("{path}: {error}"));
+    }
+    let kept = String::from_utf8_lossy(&read(Path::new(path))).into_owned();
+    let line = kept.lines().zip(text.lines()).find(|(kept, found)| kept != found);
+    assert!(kept == text, "{path} differs, IRSMITH_BLESS=1 writes it anew: {line:?}");
+}
+
 /// A folder of files to compare with.
 #[derive(Clone, Debug)]
 pub struct Data {

@@ -2,8 +2,8 @@
 
 use arbitrary::Unstructured;
 use irsmith_debuginfo::text::{assemble, disassemble};
-use irsmith_generators::RecordedMistake;
-use irsmith_generators::debuginfo::spellings::{Class, MISTAKES, TEXT_BREAKERS, TextTrial, TextVerdict, Token, tokens};
+use irsmith_generators::debuginfo::spellings::{Class, MISTAKES, TEXT_BREAKERS, Token, tokens};
+use irsmith_generators::{RecordedMistake, TextTrial, TextVerdict};
 
 use super::{Case, Oracle};
 use crate::recorded::{judge_mistake, some_of};
@@ -57,10 +57,10 @@ fn judge(name: &'static str, trial: &TextTrial) -> Result<(), Fault> {
         Err(Fault::new(property, name, evidence))
     };
     match (assemble(&trial.text), &trial.verdict) {
-        (Ok(_), TextVerdict::Refused((line, column), token, _)) => {
+        (Ok(_), TextVerdict::Refused { last: (line, column), found: token, .. }) => {
             fault("accepted", &format!("expected: refused at {line}:{column}, at {token}"))
         }
-        (Err(error), TextVerdict::Refused(place, token, expected)) => {
+        (Err(error), TextVerdict::Refused { last: place, found: token, expected, .. }) => {
             let is_right = (error.line, error.column) == *place && error.found == *token;
             match expected {
                 _ if !is_right => fault("other-place", &format!("{error}\nexpected: {}:{}, at {token}", place.0, place.1)),
@@ -87,7 +87,7 @@ fn judge(name: &'static str, trial: &TextTrial) -> Result<(), Fault> {
 fn difference(written: &str, printed: &str, respells_numbers: bool) -> Option<(String, String)> {
     let (written, printed) = (tokens(written), tokens(printed));
     // A word that has a name is printed by its name, and what follows it too.
-    if written.iter().any(|token| token.class() == Class::Immediate) {
+    if written.iter().any(|token| token.class == Class::Immediate) {
         return None;
     }
     let count = written.len().max(printed.len());
@@ -95,7 +95,7 @@ fn difference(written: &str, printed: &str, respells_numbers: bool) -> Option<(S
         (Some(left), Some(right)) => !same(left, right, respells_numbers),
         _ => true,
     })?;
-    if printed.iter().any(|token| token.class() == Class::Immediate) && respells_numbers {
+    if printed.iter().any(|token| token.class == Class::Immediate) && respells_numbers {
         return None;
     }
     let around = |tokens: &[Token<'_>]| -> String {
@@ -108,7 +108,7 @@ fn difference(written: &str, printed: &str, respells_numbers: bool) -> Option<(S
 /// Returns whether two tokens mean the same.
 fn same(written: &Token<'_>, printed: &Token<'_>, respells_numbers: bool) -> bool {
     let plain = |text: &str| text.trim_start_matches("%").trim_start_matches('0').to_owned();
-    match (written.class(), printed.class()) {
+    match (written.class, printed.class) {
         _ if written.text == printed.text => true,
         // Ids may begin with zeros.
         (Class::Id, Class::Id) => plain(written.text) == plain(printed.text),
@@ -132,7 +132,10 @@ mod tests {
             let trial = TextTrial { text: text.to_owned(), line: 1, verdict };
             judge("a change", &trial).map_err(|fault| fault.property)
         };
-        let refused = |column, expected| TextVerdict::Refused((1, column), "`?`".to_owned(), expected);
+        let refused = |column, expected| {
+            let place = (1, column);
+            TextVerdict::Refused { first: place, last: place, found: "`?`".to_owned(), expected }
+        };
         assert_eq!(judge("OpNop ?", refused(7, None)), Ok(()));
         assert_eq!(judge("OpNop ?", refused(6, None)), Err("other-place"));
         assert_eq!(judge("OpNop ?", refused(7, Some("an id"))), Err("other-error"));

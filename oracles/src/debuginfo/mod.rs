@@ -6,6 +6,7 @@ mod broken_text;
 mod case;
 mod codec;
 mod command;
+mod cost;
 mod dialects;
 mod difference;
 mod expressions;
@@ -15,6 +16,8 @@ pub mod gimli;
 mod malformed;
 mod model_roundtrip;
 mod read_any;
+mod recorded_errors;
+mod recorded_reports;
 mod recorded_rules;
 mod respelled;
 mod rewrite;
@@ -31,6 +34,7 @@ pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use broken_text::BROKEN_TEXT;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
+pub use cost::COST;
 pub use dialects::DIALECTS;
 pub use difference::module_difference;
 pub use expressions::EXPRESSIONS;
@@ -38,6 +42,8 @@ pub use generated_is_valid::GENERATED_IS_VALID;
 pub use malformed::MALFORMED;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use read_any::READ_ANY;
+pub use recorded_errors::RECORDED_ERRORS;
+pub use recorded_reports::RECORDED_REPORTS;
 pub use recorded_rules::RECORDED_RULES;
 pub use respelled::RESPELLED;
 pub use rewrite::REWRITE;
@@ -58,12 +64,15 @@ pub const ORACLES: &[Oracle] = &[
     REWRITE,
     MODEL_ROUNDTRIP,
     MALFORMED,
+    COST,
     TEXT_ROUNDTRIP,
     BROKEN_TEXT,
     RESPELLED,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
     RECORDED_RULES,
+    RECORDED_ERRORS,
+    RECORDED_REPORTS,
     AT_EDGES,
     DIALECTS,
     STRIPPED,

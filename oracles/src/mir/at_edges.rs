@@ -7,18 +7,21 @@ use irsmith_mir::validate::{Detail, Options, Violation, is_valid, validate};
 use irsmith_mir::{File, Limits};
 
 use super::{Case, Oracle, UNREADABLE};
-use crate::recorded::some_of;
+use crate::recorded::{judge_listing, some_of};
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 /// The oracle.
 pub const AT_EDGES: Oracle = Oracle {
     name: "mir-edges-are-judged",
     family: Family::Metamorphic,
-    about: "a function at a bound of a rule breaks this rule alone, at its instruction, on one side of the bound, and none on the other",
+    about: "a function at a bound of a rule breaks this rule alone, at its instruction, on one side of the bound, in the recorded words, and none on the other",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),
 };
+
+/// The violations of each edge, as they are printed.
+const VIOLATIONS: &str = include_str!("at_edges.txt");
 
 /// Makes the draws of this oracle differ from those of others.
 const SALT: u64 = 0x6564_6765;
@@ -29,11 +32,11 @@ fn check(case: &Case) -> Outcome {
     // Any bytes could choose edges, but unreadable ones are not worth keeping for this.
     case.file().map_err(|_| UNREADABLE)?;
     let draws = case.choices(SALT);
-    some_of(edges().iter(), &draws, EDGES).try_for_each(judge)?;
+    some_of(edges().iter().enumerate(), &draws, EDGES).try_for_each(|(number, edge)| judge(number, edge))?;
     Ok(())
 }
 
-fn judge(edge: &Edge) -> Result<(), Fault> {
+fn judge(number: usize, edge: &Edge) -> Result<(), Fault> {
     let element = edge.rules.first().copied().unwrap_or("none");
     let fault = |property, found: &str| Err(Fault::new(property, element, format!("{}expected: {:?}\n{found}", edge.text, edge.rules)));
     let file = match File::read(edge.text.as_bytes(), &Limits::default()) {
@@ -42,11 +45,11 @@ fn judge(edge: &Edge) -> Result<(), Fault> {
     };
     let options = Options { triple: Some(edge.triple), ..Options::default() };
     let violations = validate(&file, options);
-    let list: String = violations.iter().map(|violation| format!("\n  {violation}")).collect();
+    let list: String = violations.iter().map(|violation| format!("{violation}\n")).collect();
     let found: BTreeSet<&str> = violations.iter().map(|violation| violation.rule.id).collect();
     if found != edge.rules.iter().copied().collect() {
         let is_missing = edge.rules.iter().any(|rule| !found.contains(rule));
-        return fault(if is_missing { "accepted" } else { "more-rules" }, &format!("found: {list}"));
+        return fault(if is_missing { "accepted" } else { "more-rules" }, &format!("found:\n{list}"));
     }
     if is_valid(&file, options) == violations.iter().any(Violation::is_error) {
         return fault("other-verdict", &list);
@@ -70,7 +73,7 @@ fn judge(edge: &Edge) -> Result<(), Fault> {
             return fault("other-print", &format!("{first}\nexpected: {place}"));
         }
     }
-    Ok(())
+    judge_listing(VIOLATIONS, &number.to_string(), element, &list)
 }
 
 #[cfg(test)]
@@ -78,12 +81,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn violations_are_printed_as_recorded() {
+        let section = |(number, edge): (usize, &Edge)| {
+            let file = File::read(edge.text.as_bytes(), &Limits::default()).unwrap_or_else(|errors| panic!("{}", errors[0]));
+            let violations = validate(&file, Options { triple: Some(edge.triple), ..Options::default() });
+            let lines: String = violations.iter().map(|violation| format!("{violation}\n")).collect();
+            format!("--- {number}\n{lines}")
+        };
+        let listing: String = edges().iter().enumerate().map(section).collect();
+        irsmith_testdata::check_listing(concat!(env!("CARGO_MANIFEST_DIR"), "/src/mir/at_edges.txt"), &listing);
+    }
+
+    #[test]
     fn every_edge_is_judged_as_recorded_and_deviations_are_failures() {
-        let wrong: Vec<Fault> = edges().iter().filter_map(|edge| judge(edge).err()).collect();
+        let wrong: Vec<Fault> = edges().iter().enumerate().filter_map(|(number, edge)| judge(number, edge).err()).collect();
         let list: String = wrong.iter().map(|fault| format!("{} {}\n{}\n", fault.property, fault.element, fault.evidence)).collect();
         assert!(wrong.is_empty(), "{list}");
-        let property = |edge: &Edge| judge(edge).map_err(|fault| fault.property);
-        let broken = edges().iter().find(|edge| edge.instruction == Some(1)).unwrap();
+        let place = edges().iter().position(|edge| edge.instruction == Some(1)).unwrap();
+        let property = |edge: &Edge| judge(place, edge).map_err(|fault| fault.property);
+        let broken = &edges()[place];
+        assert_eq!(judge(place + 1, broken).map_err(|fault| fault.property), Err("other-message"));
         assert_eq!(property(&Edge { rules: Vec::new(), ..broken.clone() }), Err("more-rules"));
         assert_eq!(property(&Edge { rules: vec!["function-name"], ..broken.clone() }), Err("accepted"));
         assert_eq!(property(&Edge { instruction: Some(0), ..broken.clone() }), Err("other-place"));

@@ -8,6 +8,7 @@ mod case;
 mod codec;
 mod command;
 mod container_respelled;
+mod cost;
 mod defaults;
 mod dialect_file;
 mod difference;
@@ -20,6 +21,8 @@ mod ir_named;
 mod ir_remade;
 mod misspelled;
 mod read_any;
+mod recorded_errors;
+mod recorded_reports;
 mod recorded_rules;
 mod renumbered;
 mod respelled;
@@ -34,6 +37,7 @@ pub use calibration::{Calibrated, Tally, calibrate};
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use container_respelled::CONTAINER_RESPELLED;
+pub use cost::COST;
 pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
@@ -43,6 +47,8 @@ pub use ir_named::IR_NAMED;
 pub use ir_remade::IR_REMADE;
 pub use misspelled::MISSPELLED;
 pub use read_any::READ_ANY;
+pub use recorded_errors::RECORDED_ERRORS;
+pub use recorded_reports::RECORDED_REPORTS;
 pub use recorded_rules::RECORDED_RULES;
 pub use renumbered::RENUMBERED;
 pub use respelled::RESPELLED;
@@ -61,9 +67,12 @@ pub const ORACLES: &[Oracle] = &[
     RESPELLED,
     CONTAINER_RESPELLED,
     AT_LIMITS,
+    COST,
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
     RECORDED_RULES,
+    RECORDED_ERRORS,
+    RECORDED_REPORTS,
     AT_EDGES,
     RENUMBERED,
     DEFAULTS,

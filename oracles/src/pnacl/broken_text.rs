@@ -1,8 +1,8 @@
 //! A text with mistyped tokens is refused where no statement can go on; and what is accepted nevertheless is printed with the same tokens.
 
 use arbitrary::Unstructured;
-use irsmith_generators::RecordedMistake;
-use irsmith_generators::pnacl::file_breakers::{MISTAKES, TEXT_BREAKERS, TextTrial, TextVerdict, Token, mistype, tokens};
+use irsmith_generators::pnacl::file_breakers::{MISTAKES, TEXT_BREAKERS, Token, mistype, tokens};
+use irsmith_generators::{RecordedMistake, TextTrial, TextVerdict};
 use irsmith_pnacl::tables::BlockKind;
 use irsmith_pnacl::text::{assemble_stream, stream_assembly};
 
@@ -30,6 +30,8 @@ const ROUNDS: usize = 2;
 const MOST_TOKENS: usize = 20_000;
 /// Recorded mistakes that each case checks.
 const RECORDED: usize = 12;
+/// A text of which nothing more is known than that it must mean what it says.
+const FAITHFUL: TextVerdict = TextVerdict::Faithful { respells_numbers: false };
 
 fn check(case: &Case) -> Outcome {
     let stream = case.stream_or_skip()?;
@@ -47,7 +49,7 @@ fn check(case: &Case) -> Outcome {
         }
     }
     let mistyped = mistype(&text, &mut Unstructured::new(&draws[1..]));
-    judge(&TextTrial { text: mistyped, line: 1, verdict: TextVerdict::Faithful })?;
+    judge(&TextTrial { text: mistyped, line: 1, verdict: FAITHFUL })?;
     Ok(())
 }
 
@@ -63,10 +65,10 @@ fn judge(trial: &TextTrial) -> Result<(), Fault> {
         Err(Fault::new(property, statement(line(trial.line)), evidence))
     };
     let error = match (assemble_stream(&trial.text), &trial.verdict) {
-        (Ok(_), TextVerdict::Refused(_, (line, column), token)) => {
+        (Ok(_), TextVerdict::Refused { last: (line, column), found: token, .. }) => {
             return fault("accepted", &format!("expected: refused at {line}:{column}, at {token}"));
         }
-        (Ok(stream), TextVerdict::Faithful) => {
+        (Ok(stream), TextVerdict::Faithful { .. }) => {
             let printed = stream_assembly(&stream);
             return match difference(&trial.text, &printed) {
                 None => Ok(()),
@@ -79,8 +81,8 @@ fn judge(trial: &TextTrial) -> Result<(), Fault> {
     let is_inside =
         1 <= error.column && error.column <= line(error.line).chars().count() + 1 && error.line <= trial.text.lines().count().max(1) + 1;
     let is_right = match &trial.verdict {
-        TextVerdict::Refused(first, last, token) => at >= *first && at <= *last && (at != *last || error.found == *token),
-        TextVerdict::Faithful => error.line >= trial.line,
+        TextVerdict::Refused { first, last, found: token, .. } => at >= *first && at <= *last && (at != *last || error.found == *token),
+        TextVerdict::Faithful { .. } => error.line >= trial.line,
     };
     if is_inside && is_right { Ok(()) } else { fault("other-place", &error.to_string()) }
 }
@@ -213,12 +215,15 @@ mod tests {
     fn a_wrong_place_and_a_wrong_token_are_failures() {
         let trial = |text: &str, line, verdict| TextTrial { text: text.to_owned(), line, verdict };
         let property = |trial: &TextTrial| judge(trial).map_err(|fault| fault.property);
-        let refused = |column| TextVerdict::Refused((1, column), (1, column), "?");
+        let refused = |column| {
+            let place = (1, column);
+            TextVerdict::Refused { first: place, last: place, found: "?".to_owned(), expected: None }
+        };
         assert_eq!(property(&trial("module { ? }", 1, refused(10))), Ok(()));
         assert_eq!(property(&trial("module { ? }", 1, refused(8))), Err("other-place"));
         assert_eq!(property(&trial("module { }", 1, refused(10))), Err("accepted"));
-        assert_eq!(property(&trial("module {\n", 2, TextVerdict::Faithful)), Ok(()));
-        assert_eq!(property(&trial("module ?\n\n", 2, TextVerdict::Faithful)), Err("other-place"));
+        assert_eq!(property(&trial("module {\n", 2, FAITHFUL)), Ok(()));
+        assert_eq!(property(&trial("module ?\n\n", 2, FAITHFUL)), Err("other-place"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod broken_text;
 mod case;
 mod codec;
 mod command;
+mod cost;
 mod difference;
 mod engine;
 mod exec_changed;
@@ -27,9 +28,11 @@ mod limits_exact;
 mod llvm_dialect;
 mod model_roundtrip;
 mod other_abbreviations;
+mod places;
 mod printed_again;
 mod read_any;
 mod recorded;
+mod recorded_errors;
 mod recorded_rules;
 mod records_roundtrip;
 mod records_text;
@@ -47,6 +50,7 @@ pub use broken_records::BROKEN_RECORDS;
 pub use broken_text::BROKEN_TEXT;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
+pub use cost::COST;
 pub use difference::{module_difference, stream_difference};
 pub use engine::{EXEC_PLUGGED_IN, Interpreted, Programs, Wasmi};
 pub use exec_changed::EXEC_CHANGED;
@@ -64,9 +68,11 @@ pub use generated_roundtrip::GENERATED_ROUNDTRIP;
 pub use limits_exact::LIMITS_EXACT;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use other_abbreviations::OTHER_ABBREVIATIONS;
+pub use places::PLACES;
 pub use printed_again::PRINTED_AGAIN;
 pub use read_any::READ_ANY;
 pub use recorded::RECORDED;
+pub use recorded_errors::RECORDED_ERRORS;
 pub use recorded_rules::RECORDED_RULES;
 pub use records_roundtrip::RECORDS_ROUNDTRIP;
 pub use records_text::RECORDS_TEXT;
@@ -94,11 +100,14 @@ pub const ORACLES: &[Oracle] = &[
     GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
     RECORDED_RULES,
+    RECORDED_ERRORS,
+    PLACES,
     BROKEN_BITS,
     BROKEN_RECORDS,
     BROKEN_TEXT,
     WALKED,
     LIMITS_EXACT,
+    COST,
     RUNTIME,
     RECORDED,
     VALIDITY_RENUMBERED,

@@ -24,7 +24,7 @@ use crate::grammar::{string_len, string_words};
 use crate::tables::Layout;
 use crate::{Dialect, Id, Info, Instruction, Module, Words};
 use spirv::Op;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A module converted to another dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,9 +38,13 @@ pub struct Conversion {
 /// Converts every debug instruction to a dialect.
 pub fn convert(module: &Module, to: Dialect) -> Conversion {
     let mut work = Work { module: module.clone(), losses: Vec::new() };
-    for (set, from) in module.sets().iter().filter(|set| set.1 != to) {
-        work.import(set, from, to);
-        work.untyped(set, from, to);
+    let sets = module.sets();
+    let others: BTreeMap<Id, Dialect> = sets.iter().filter(|set| set.1 != to).collect();
+    work.import(&others, to);
+    work.untyped(&others, to);
+    // A module may import sets that it does not use, in any number.
+    let used: BTreeSet<Id> = module.instructions.iter().filter_map(Instruction::debug).map(|debug| debug.set).collect();
+    for (set, from) in sets.iter().filter(|set| set.1 != to && used.contains(&set.0)) {
         if from.layout() != to.layout() {
             match to.layout() {
                 Layout::OpenCl => work.add_opencl(set, to),
@@ -57,11 +61,11 @@ struct Work {
 }
 
 impl Work {
-    fn import(&mut self, set: Id, from: Dialect, to: Dialect) {
+    fn import(&mut self, sets: &BTreeMap<Id, Dialect>, to: Dialect) {
         for instruction in &mut self.module.instructions {
             if let Instruction::Core(core) = instruction
                 && core.is(Op::ExtInstImport)
-                && core.id(0) == Some(set)
+                && let Some((set, from)) = core.id(0).and_then(|set| Some((set, *sets.get(&set)?)))
             {
                 // A conversion ignores the words of an ill-formed import after the name.
                 let name = string_len(&core.words[1..]).unwrap_or(core.words.len() - 1);
@@ -76,10 +80,13 @@ impl Work {
     }
 
     /// Removes instructions that their rows do not describe, because they may mean something else in another dialect.
-    fn untyped(&mut self, set: Id, from: Dialect, to: Dialect) {
+    fn untyped(&mut self, sets: &BTreeMap<Id, Dialect>, to: Dialect) {
         for instruction in &mut self.module.instructions {
             let Instruction::Core(core) = instruction else { continue };
-            if core.is(Op::ExtInst) && core.id(2) == Some(set) && core.words.len() >= 4 {
+            if core.is(Op::ExtInst)
+                && core.words.len() >= 4
+                && let Some(&from) = core.id(2).and_then(|set| sets.get(&set))
+            {
                 let (result, number) = (Id(core.words[1]), core.words[3]);
                 if from.number(number) != number || from.layout() != to.layout() || to.number(number) != number {
                     self.losses.push(Loss { result, kind: LossKind::Unknown(number) });

@@ -34,6 +34,18 @@ fn listing(violations: &[Violation]) -> String {
     violations.iter().map(|violation| format!("\n  {violation}")).collect()
 }
 
+/// An oracle compares the same listing.
+#[test]
+fn violations_are_printed_as_recorded() {
+    let section = |(number, case): (usize, &cases::RuleTest)| {
+        let violations = validate::validate(&assemble(&case.text()));
+        let lines: String = violations.iter().map(|violation| format!("{violation}\n")).collect();
+        format!("--- {number}\n{lines}")
+    };
+    let listing: String = CASES.iter().chain(VALID).enumerate().map(section).collect();
+    irsmith_testdata::check_listing(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/violations.txt"), &listing);
+}
+
 /// Returns modules that break a rule in their header or in a way that only models can, each with the rules.
 fn models() -> Vec<(&'static [RuleId], Module)> {
     let mut models: Vec<(&'static [RuleId], Module)> = Vec::new();

@@ -10,7 +10,7 @@ use super::memory::{Memory, READ, READ_WRITE};
 use super::program::{FUNCTIONS, STEP};
 use crate::ir::{Lexer, Token};
 use crate::{File, FloatKind, IrValue};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Bytes between objects, which are no object's.
 const GAP: u64 = 32;
@@ -48,9 +48,10 @@ impl Globals {
             globals.addresses.insert(IrValue::Named((*name).into()), Ok(FUNCTIONS + u64::from(*number) * STEP));
         }
         let names = file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
+        let known: HashSet<&IrValue> = names.globals.iter().collect();
         if let Some(ir) = &file.ir {
             for (name, rest) in definitions(&ir.text) {
-                if names.globals.contains(&name) && !globals.addresses.contains_key(&name) {
+                if known.contains(&name) && !globals.addresses.contains_key(&name) {
                     let placed = match Reader::new(rest, layout).variable() {
                         Ok(object) => Ok(globals.add(object)?),
                         Err(reason) => Err(reason),

@@ -54,6 +54,19 @@ fn each_case_breaks_the_rules_it_says() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// An oracle compares the same listing.
+#[test]
+fn violations_are_printed_as_recorded() {
+    let section = |(number, case): (usize, &cases::RuleTest)| {
+        let file = File::read(case.text().as_bytes(), &Limits::default()).unwrap_or_else(|errors| panic!("{}", errors[0]));
+        let violations = validate::validate(&file, Options { triple: Some(case.triple), ..Options::default() });
+        let lines: String = violations.iter().map(|violation| format!("{violation}\n")).collect();
+        format!("--- {number}\n{lines}")
+    };
+    let listing: String = CASES.iter().enumerate().map(section).collect();
+    irsmith_testdata::check_listing(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/violations.txt"), &listing);
+}
+
 #[test]
 fn every_rule_is_broken_by_a_case() {
     let mut broken: BTreeSet<&str> = CASES.iter().flat_map(|case| names(case.rules)).collect();

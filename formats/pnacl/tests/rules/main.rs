@@ -30,12 +30,12 @@ struct RuleTest {
 impl RuleTest {
     fn of_violations(name: &'static str, expected: &[RuleId], violations: &[Violation]) -> Self {
         let found = violations.iter().map(|violation| violation.rule.id).collect();
-        let text = violations.iter().map(|violation| format!("\n  {violation}")).collect();
+        let text = violations.iter().map(|violation| format!("{violation}\n")).collect();
         Self { name, expected: expected.to_vec(), found, text }
     }
 
     fn of_error(name: &'static str, expected: RuleId, error: &irsmith_pnacl::Error) -> Self {
-        Self { name, expected: vec![expected], found: BTreeSet::from([error.kind.rule().id]), text: format!("\n  {error}") }
+        Self { name, expected: vec![expected], found: BTreeSet::from([error.kind.rule().id]), text: format!("{error}\n") }
     }
 
     /// Returns the outcome for a file, whether or not it can be read.
@@ -68,10 +68,19 @@ fn each_case_breaks_the_rules_it_says() {
     for case in cases() {
         let expected: BTreeSet<&str> = case.expected.iter().map(|id| id.rule().id).collect();
         if expected != case.found {
-            wrong += &format!("{}: expected {expected:?}, found {:?}{}\n", case.name, case.found, case.text);
+            wrong += &format!("{}: expected {expected:?}, found {:?}\n{}\n", case.name, case.found, case.text);
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// An oracle compares the same listing.
+#[test]
+fn violations_are_printed_as_recorded() {
+    let listing: String = cases().iter().map(|case| format!("--- {}\n{}", case.name, case.text)).collect();
+    irsmith_testdata::check_listing(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/violations.txt"), &listing);
+    let names: BTreeSet<&str> = cases().iter().map(|case| case.name).collect();
+    assert_eq!(names.len(), cases().len(), "two cases have one name");
 }
 
 #[test]

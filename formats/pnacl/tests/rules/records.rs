@@ -287,7 +287,7 @@ const REFUSED: &[Change] = &[
     ("a value that is never defined", &[OperandUndefined], |items| items.operands(Function, 2)[0] = u64::from(u32::MAX) - 90),
     ("an address of a missing global", &[OperandUndefined], |items| items.operands(Globals, global::RELOCATION)[0] = 4),
     ("a call of a constant", &[CallTarget], |items| items.operands(Function, 34)[1] = 9),
-    ("a function of type i32", &[FunctionTypeId], |items| items.operands(Module, module::FUNCTION)[0] = u64::from(base::I32.0)),
+    ("a function record of type i32", &[FunctionTypeId], |items| items.operands(Module, module::FUNCTION)[0] = u64::from(base::I32.0)),
     ("a constant before its type", &[ConstantUntyped], |items| items.begin(Constants, &[record(constant::UNDEF, &[])])),
     ("an initializer of no global", &[InitializerPlace], |items| items.finish(Globals, &[record(global::ZEROFILL, &[1])])),
     ("an initializer before all globals", &[InitializerPlace], |items| items.begin(Globals, &[record(global::ZEROFILL, &[1])])),

@@ -6,7 +6,7 @@ mod broken;
 mod respelled;
 mod tokens;
 
-pub use broken::{TEXT_BREAKERS, TextBreaker, TextTrial, TextVerdict};
+pub use broken::TEXT_BREAKERS;
 pub use respelled::{Respelled, respelled};
 pub use tokens::{Class, Token, tokens};
 
@@ -14,7 +14,7 @@ use crate::recorded::{RecordedMistake, recorded};
 use std::sync::LazyLock;
 
 /// A text without mistakes, with an instruction of each form.
-const SOUND: &str = include_str!("mistakes.spvasm");
+pub const SOUND: &str = include_str!("mistakes.spvasm");
 /// The mistakes, one per line.
 const ROWS: &str = include_str!("mistakes.txt");
 

@@ -24,9 +24,9 @@ pub fn respelled(text: &str, words: &[Vec<u32>], choices: &mut Choices<'_, '_>) 
     let header = all.first().map_or(text, |first| &text[..text[..first.start].rfind('\n').map_or(0, |feed| feed + 1)]);
     let mut speller = Speller { out: String::new(), names: None, changes: 0, choices };
     // Ids among raw words have no names, and a bound that is too small for the names is raised.
-    let ids = all.iter().filter(|token| token.class() == Class::Id).map(|token| token.text).collect::<HashSet<_>>().len();
+    let ids = all.iter().filter(|token| token.class == Class::Id).map(|token| token.text).collect::<HashSet<_>>().len();
     let bound = header.lines().find_map(|line| line.strip_prefix("; Bound: ")?.parse::<usize>().ok()).unwrap_or(0);
-    let can_have_names = ids < bound && all.iter().all(|token| token.class() != Class::Immediate);
+    let can_have_names = ids < bound && all.iter().all(|token| token.class != Class::Immediate);
     if can_have_names && speller.choices.chance(128) {
         speller.names = Some(HashMap::new());
     }
@@ -53,7 +53,7 @@ pub fn respelled(text: &str, words: &[Vec<u32>], choices: &mut Choices<'_, '_>) 
 fn renamed(text: &str, all: &[Token<'_>], names: &HashMap<String, usize>) -> String {
     let mut out = String::new();
     let mut at = 0;
-    for token in all.iter().filter(|token| token.class() == Class::Id) {
+    for token in all.iter().filter(|token| token.class == Class::Id) {
         out += &text[at..token.start];
         let number = names.get(token.text).copied().unwrap_or_default();
         // Writing to a string cannot fail.
@@ -112,19 +112,19 @@ impl Speller<'_, '_, '_> {
     }
 
     fn instruction(&mut self, tokens: &[Token<'_>]) {
-        let has_words = tokens.iter().any(|token| token.class() == Class::Immediate);
+        let has_words = tokens.iter().any(|token| token.class == Class::Immediate);
         // Numbers of a type are left as they are: the bits of a narrow negative number have a sign.
         let has_types = tokens.iter().any(|token| ["OpConstant", "OpSpecConstant", "OpSwitch"].contains(&token.text));
         for (place, token) in tokens.iter().enumerate() {
             if place > 0 && has_words {
                 self.out.push(' ');
             } else if place > 0 {
-                let is_tight = token.class() == Class::Equals || tokens[place - 1].class() == Class::Equals;
+                let is_tight = token.class == Class::Equals || tokens[place - 1].class == Class::Equals;
                 if !(is_tight && self.choices.chance(64)) {
                     self.gap(false);
                 }
             }
-            let spelled = match token.class() {
+            let spelled = match token.class {
                 Class::Id => self.id(token.text),
                 Class::Text => self.escaped(token.text),
                 Class::Name if token.text.contains('|') => self.mask(token.text),

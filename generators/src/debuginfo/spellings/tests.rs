@@ -50,7 +50,7 @@ fn texts() -> Vec<(Stream, String)> {
 #[test]
 fn tokens_are_those_of_the_text() {
     let text = "; a\n%1 = OpString \"a \\\" \n b\" ;c\n  OpFoo A|B -5 !7\r\n";
-    let found: Vec<_> = tokens(text).iter().map(|token| (token.text, token.place, token.is_first, token.class())).collect();
+    let found: Vec<_> = tokens(text).iter().map(|token| (token.text, token.place, token.is_first, token.class)).collect();
     let expected = [
         ("%1", (2, 1), true, Class::Id),
         ("=", (2, 4), false, Class::Equals),

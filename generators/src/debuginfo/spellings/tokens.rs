@@ -1,17 +1,9 @@
 //! The tokens of SPIR-V assembly and their places, by a splitter that shares no code with the assembler.
 
-/// A token, and its place in its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token<'a> {
-    /// The token as it is written.
-    pub text: &'a str,
-    /// The byte of the text where it begins.
-    pub start: usize,
-    /// Line and column, each from 1; a column is a character.
-    pub place: (usize, usize),
-    /// Whether it is the first of its line.
-    pub is_first: bool,
-}
+use crate::TextToken;
+
+/// A token of SPIR-V assembly.
+pub type Token<'a> = TextToken<'a, Class>;
 
 /// The classes of tokens: tokens of one class can stand for one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,24 +24,16 @@ pub enum Class {
     Name,
 }
 
-impl Token<'_> {
-    /// Returns the byte of the text after the token.
-    pub const fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
-
-    /// Returns the class of the token.
-    pub fn class(&self) -> Class {
-        let mut characters = self.text.chars();
-        match characters.next().unwrap_or(' ') {
-            '%' => Class::Id,
-            '!' => Class::Immediate,
-            '"' => Class::Text,
-            '=' => Class::Equals,
-            'O' if self.text.chars().nth(1) == Some('p') && self.text.chars().nth(2).is_some_and(char::is_uppercase) => Class::Instruction,
-            '0'..='9' | '-' => Class::Number,
-            _ => Class::Name,
-        }
+/// Returns the class of a token.
+fn class(text: &str) -> Class {
+    match text.chars().next().unwrap_or(' ') {
+        '%' => Class::Id,
+        '!' => Class::Immediate,
+        '"' => Class::Text,
+        '=' => Class::Equals,
+        'O' if text.chars().nth(1) == Some('p') && text.chars().nth(2).is_some_and(char::is_uppercase) => Class::Instruction,
+        '0'..='9' | '-' => Class::Number,
+        _ => Class::Name,
     }
 }
 
@@ -78,8 +62,8 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
             _ => rest.find(|end: char| end.is_ascii_whitespace() || ";\"=".contains(end)).unwrap_or(rest.len()),
         };
         let place = (line, text[line_start..at].chars().count() + 1);
-        tokens.push(Token { text: &text[at..at + length], start: at, place, is_first });
         let inside = &text[at..at + length];
+        tokens.push(Token { text: inside, start: at, place, is_first, class: class(inside) });
         if let Some(feed) = inside.rfind('\n') {
             line += inside.matches('\n').count();
             line_start = at + feed + 1;

@@ -4,7 +4,7 @@ use crate::recorded::{RecordedMistake, recorded};
 use std::sync::LazyLock;
 
 /// A text without mistakes, with a statement of each kind.
-const SOUND: &str = include_str!("mistakes.pnaclasm");
+pub const SOUND: &str = include_str!("mistakes.pnaclasm");
 /// The mistakes, one per line.
 const ROWS: &str = include_str!("mistakes.txt");
 

@@ -26,10 +26,10 @@ use crate::Choices;
 use arbitrary::Unstructured;
 pub use draft::FileDraft;
 pub use messages::message;
-pub use mistakes::MISTAKES;
+pub use mistakes::{MISTAKES, SOUND};
 pub use records::{RECORD_BREAKERS, RecordBreaker, RecordTrial, Records, Verdict};
-pub use text::{TEXT_BREAKERS, TextBreaker, TextTrial, TextVerdict, mistype};
-pub use tokens::{Token, tokens};
+pub use text::{TEXT_BREAKERS, mistype};
+pub use tokens::{Class, Token, tokens};
 
 /// A file, and what a reader of streams must say of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

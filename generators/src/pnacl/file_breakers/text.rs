@@ -3,66 +3,27 @@
 
 use super::tokens::{Class, Token, tokens};
 use crate::Choices;
+use crate::mistyped::{TextBreaker, TextDraft, TextTrial, TextVerdict};
 use arbitrary::Unstructured;
 
-/// A text, and what an assembler must say of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextTrial {
-    /// The text.
-    pub text: String,
-    /// The first line that is changed, from 1.
-    pub line: usize,
-    /// The result of assembling it.
-    pub verdict: TextVerdict,
-}
+type Draft<'a, 'u> = TextDraft<'a, 'u, Class>;
 
-/// The result of assembling a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TextVerdict {
-    /// It is refused at a place in this range, of lines and columns; at the last of them, because of this token.
-    Refused((usize, usize), (usize, usize), &'static str),
-    /// It is refused, not before the changed line; or it is accepted, and printed with the same tokens.
-    Faithful,
-}
-
-/// A way to change a text.
-#[derive(Clone, Copy, Debug)]
-pub struct TextBreaker {
-    /// The change, in a few words.
-    pub name: &'static str,
-    change: fn(&mut TextDraft<'_, '_>) -> Option<TextTrial>,
-}
-
-/// A text that was printed, and the draws that choose where it is changed.
-struct TextDraft<'a, 'u> {
-    text: &'a str,
-    tokens: &'a [Token<'a>],
-    choices: Choices<'a, 'u>,
-}
-
-impl TextBreaker {
-    /// Changes a text with these tokens; `u` chooses the place. `None` if there is no place.
-    pub fn make(&self, text: &str, tokens: &[Token<'_>], u: &mut Unstructured<'_>) -> Option<TextTrial> {
-        (self.change)(&mut TextDraft { text, tokens, choices: Choices::new(u) })
-    }
-}
-
-const fn row(name: &'static str, change: fn(&mut TextDraft<'_, '_>) -> Option<TextTrial>) -> TextBreaker {
-    TextBreaker { name, change }
+const fn row(name: &'static str, change: fn(&mut Draft<'_, '_>) -> Option<TextTrial>) -> TextBreaker<Class> {
+    TextBreaker::new(name, change)
 }
 
 /// Every change.
-pub const TEXT_BREAKERS: &[TextBreaker] = &[
+pub const TEXT_BREAKERS: &[TextBreaker<Class>] = &[
     row("a foreign token in place of a token", replace_by_foreign),
     row("a foreign token before a token", insert_foreign),
     row("a text that ends early", cut),
-    row("a token less", delete),
-    row("a token twice", double),
-    row("two tokens in the other order", swap),
+    row("a token less", |draft| draft.delete(false)),
+    row("a token twice", |draft| draft.double(false)),
+    row("two tokens in the other order", |draft| draft.swap(false)),
     row("another token of the same class", replace),
     row("another number", renumber),
     row("a bracket more", bracket),
-    row("a token from elsewhere", insert),
+    row("a token from elsewhere", |draft| draft.insert(false)),
 ];
 
 /// A character that no statement contains.
@@ -74,95 +35,64 @@ const END: &str = "the end of the text";
 /// what follows it, and refused itself if that is something else. So is the id of a type before a parenthesis: without parameters it is the
 /// type itself, not that of a result.
 fn earliest(tokens: &[Token<'_>], index: usize) -> (usize, usize) {
-    let is_type = |token: &Token<'_>| token.class() == Class::Name('@', 't');
+    let is_type = |token: &Token<'_>| token.class == Class::Name('@', 't');
     let first = match &tokens[..index] {
-        [.., bracket, number] if bracket.text == "<" && number.class() == Class::Number => Some(bracket),
+        [.., bracket, number] if bracket.text == "<" && number.class == Class::Number => Some(bracket),
         [.., bracket] if bracket.text == "<" => Some(bracket),
-        [.., ty, name] if is_type(ty) && name.class() == Class::Name('@', 'f') => Some(ty),
+        [.., ty, name] if is_type(ty) && name.class == Class::Name('@', 'f') => Some(ty),
         [.., ty] if is_type(ty) => Some(ty),
         _ => None,
     };
     first.or(tokens.get(index)).map_or((1, 1), |token| token.place)
 }
 
-impl<'a> TextDraft<'a, '_> {
-    fn any(&mut self) -> Option<usize> {
-        self.choices.index(self.tokens.len())
-    }
-
-    /// Returns the text with other text in place of bytes.
-    fn with(&self, start: usize, end: usize, other: &str) -> String {
-        [&self.text[..start], other, &self.text[end..]].concat()
-    }
-
-    fn faithful(&self, index: usize, text: String) -> Option<TextTrial> {
-        Some(TextTrial { text, line: self.tokens[index].place.0, verdict: TextVerdict::Faithful })
-    }
-
-    fn foreign(&self, index: usize, end: usize) -> Option<TextTrial> {
-        let token = self.tokens[index];
-        let text = self.with(token.start, end, &format!("{FOREIGN} "));
-        let verdict = TextVerdict::Refused(earliest(self.tokens, index), token.place, FOREIGN);
-        Some(TextTrial { text, line: token.place.0, verdict })
-    }
-}
-
-fn replace_by_foreign(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
-    let index = draft.any()?;
-    draft.foreign(index, draft.tokens[index].end())
-}
-
-fn insert_foreign(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
-    let index = draft.any()?;
-    draft.foreign(index, draft.tokens[index].start)
-}
-
-fn cut(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
-    let index = draft.any()?;
-    let (start, place) = (draft.tokens[index].start, draft.tokens[index].place);
-    let verdict = TextVerdict::Refused(earliest(draft.tokens, index), place, END);
-    Some(TextTrial { text: draft.text[..start].to_owned(), line: place.0, verdict })
-}
-
-fn delete(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
-    let index = draft.any()?;
+/// Writes a foreign character before a token, or in place of the bytes up to `end`.
+fn foreign(draft: &Draft<'_, '_>, index: usize, end: usize) -> Option<TextTrial> {
     let token = draft.tokens[index];
-    draft.faithful(index, draft.with(token.start, token.end(), " "))
+    let text = draft.with(token.start, end, &format!("{FOREIGN} "));
+    Some(refused(draft, index, text, FOREIGN))
 }
 
-fn double(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+/// Makes a trial that is refused at a token.
+fn refused(draft: &Draft<'_, '_>, index: usize, text: String, found: &str) -> TextTrial {
+    let last = draft.tokens[index].place;
+    let verdict = TextVerdict::Refused { first: earliest(draft.tokens, index), last, found: found.to_owned(), expected: None };
+    TextTrial { text, line: last.0, verdict }
+}
+
+fn replace_by_foreign(draft: &mut Draft<'_, '_>) -> Option<TextTrial> {
     let index = draft.any()?;
-    let token = draft.tokens[index];
-    draft.faithful(index, draft.with(token.start, token.start, &format!("{} ", token.text)))
+    foreign(draft, index, draft.tokens[index].end())
 }
 
-fn swap(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
-    let index = draft.choices.index(draft.tokens.len().checked_sub(1)?)?;
-    let (first, second) = (draft.tokens[index], draft.tokens[index + 1]);
-    let swapped = format!("{}{}{} ", second.text, &draft.text[first.end()..second.start], first.text);
-    draft.faithful(index, draft.with(first.start, second.end(), &swapped))
+fn insert_foreign(draft: &mut Draft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    foreign(draft, index, draft.tokens[index].start)
+}
+
+fn cut(draft: &mut Draft<'_, '_>) -> Option<TextTrial> {
+    let index = draft.any()?;
+    let start = draft.tokens[index].start;
+    Some(refused(draft, index, draft.text[..start].to_owned(), END))
 }
 
 /// Returns whether replacing the token would only spell the same differently: the id of a type, a raw record, the bytes of a name.
-fn has_spellings(draft: &TextDraft<'_, '_>, index: usize) -> bool {
+fn has_spellings(draft: &Draft<'_, '_>, index: usize) -> bool {
     let token = draft.tokens[index];
     let line = draft.text[..token.start].rfind('\n').map_or(0, |at| at + 1);
     let statement = draft.text[line..].trim_start();
     let is_bytes = draft.text[line..token.start].contains(": {");
-    token.class() == Class::Name('@', 't') && !statement.starts_with(token.text) || is_bytes || statement.starts_with("record")
+    token.class == Class::Name('@', 't') && !statement.starts_with(token.text) || is_bytes || statement.starts_with("record")
 }
 
-fn replace(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+fn replace(draft: &mut Draft<'_, '_>) -> Option<TextTrial> {
     let index = draft.any()?;
     let token = draft.tokens[index];
     if has_spellings(draft, index) {
         return None;
     }
-    // The first of its class from a place on, so that any may be it.
-    let from = draft.any()?;
-    let mut others = draft.tokens[from..].iter().chain(&draft.tokens[..from]);
-    let other = others.find(|other| other.class() == token.class() && other.text != token.text)?;
-    draft.faithful(index, draft.with(token.start, token.end(), other.text))
+    let other = draft.other_of_class(token)?;
+    draft.faithful(index, draft.with(token.start, token.end(), other.text), false)
 }
 
 /// Numbers at the bounds of what statements accept.
@@ -193,8 +123,8 @@ const NUMBERS: [&str; 24] = [
     "18446744073709551616",
 ];
 
-fn renumber(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
-    let numbers: Vec<usize> = (0..draft.tokens.len()).filter(|index| draft.tokens[*index].class() == Class::Number).collect();
+fn renumber(draft: &mut Draft<'_, '_>) -> Option<TextTrial> {
+    let numbers: Vec<usize> = (0..draft.tokens.len()).filter(|index| draft.tokens[*index].class == Class::Number).collect();
     let index = *draft.choices.pick(&numbers)?;
     let token = draft.tokens[index];
     if has_spellings(draft, index) || index > 0 && ["+", "-"].contains(&draft.tokens[index - 1].text) {
@@ -205,21 +135,14 @@ fn renumber(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
         1 => token.text.parse::<u64>().ok()?.checked_sub(1)?.to_string(),
         _ => NUMBERS[draft.choices.below(NUMBERS.len())].to_owned(),
     };
-    draft.faithful(index, draft.with(token.start, token.end(), &number))
+    draft.faithful(index, draft.with(token.start, token.end(), &number), false)
 }
 
-fn bracket(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
+fn bracket(draft: &mut Draft<'_, '_>) -> Option<TextTrial> {
     let index = draft.any()?;
     let token = draft.tokens[index];
     let bracket = ["{", "}", "(", ")", "[", "]", "<", ">"][draft.choices.below(8)];
-    draft.faithful(index, draft.with(token.start, token.start, &format!("{bracket} ")))
-}
-
-fn insert(draft: &mut TextDraft<'_, '_>) -> Option<TextTrial> {
-    let index = draft.any()?;
-    let other = draft.tokens[draft.any()?];
-    let at = draft.tokens[index].start;
-    draft.faithful(index, draft.with(at, at, &format!("{} ", other.text)))
+    draft.faithful(index, draft.with(token.start, token.start, &format!("{bracket} ")), false)
 }
 
 /// Changes some tokens of a text at random: what an assembler says of it is unknown, but it must say something.

@@ -1,50 +1,43 @@
 //! The tokens of PNaClAsm and their places, by a splitter that shares no code with the assembler.
 
-/// A token, and its place in its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token<'a> {
-    /// The token as it is written.
-    pub text: &'a str,
-    /// The byte of the text where it begins.
-    pub start: usize,
-    /// Line and column, each from 1; a column is a character.
-    pub place: (usize, usize),
-}
+use crate::TextToken;
 
-impl Token<'_> {
-    /// Returns the byte of the text after the token.
-    pub const fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
-
-    /// Returns the class of the token: tokens of one class can stand for one another.
-    pub(super) fn class(&self) -> Class {
-        let mut characters = self.text.chars();
-        let first = characters.next().unwrap_or(' ');
-        match first {
-            '@' | '%' => Class::Name(first, characters.next().unwrap_or(' ')),
-            '"' => Class::Text,
-            '\'' => Class::Character,
-            _ if is_number(self.text) => Class::Number,
-            _ if first.is_ascii_alphabetic() => Class::Word,
-            _ => Class::Mark,
-        }
-    }
-}
+/// A token of PNaClAsm.
+pub type Token<'a> = TextToken<'a, Class>;
 
 /// The classes of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
+pub enum Class {
+    /// `@f7` or `%v7`: the sigil and the letter.
     Name(char, char),
+    /// In double quotes.
     Text,
+    /// In single quotes.
     Character,
+    /// A number.
     Number,
+    /// A keyword, a type or an operation.
     Word,
+    /// Any other character.
     Mark,
 }
 
+/// Returns the class of a token.
+fn class(text: &str) -> Class {
+    let mut characters = text.chars();
+    let first = characters.next().unwrap_or(' ');
+    match first {
+        '@' | '%' => Class::Name(first, characters.next().unwrap_or(' ')),
+        '"' => Class::Text,
+        '\'' => Class::Character,
+        _ if is_number(text) => Class::Number,
+        _ if first.is_ascii_alphabetic() => Class::Word,
+        _ => Class::Mark,
+    }
+}
+
 /// Returns whether a token is a number.
-pub(super) fn is_number(text: &str) -> bool {
+fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     digits.starts_with(|first: char| first.is_ascii_digit()) || ["nan", "inf"].contains(&digits) || digits.starts_with("nan:")
 }
@@ -63,7 +56,9 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
         }
         let length = length(&text[at..], first);
         let column = text[line_start..at].chars().count() + 1;
-        tokens.push(Token { text: &text[at..at + length], start: at, place: (line, column) });
+        let token = &text[at..at + length];
+        let is_first = text[line_start..at].trim().is_empty();
+        tokens.push(Token { text: token, start: at, place: (line, column), is_first, class: class(token) });
         at += length;
     }
     tokens

@@ -9,6 +9,7 @@ use irsmith_pnacl::validate::{RuleId, Violation, validate_file};
 use irsmith_pnacl::{Error, Limits};
 
 use super::{Case, Oracle};
+use crate::recorded::judge_listing;
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 #[path = "../../../../formats/pnacl/tests/rules/base.rs"]
@@ -21,11 +22,14 @@ mod model;
 #[path = "../../../../formats/pnacl/tests/rules/records.rs"]
 mod records;
 
+/// The violations of each, as they are printed.
+const VIOLATIONS: &str = include_str!("../../../../formats/pnacl/tests/rules/violations.txt");
+
 /// The oracle.
 pub const RECORDED_RULES: Oracle = Oracle {
     name: "recorded-rules",
     family: Family::Agreement,
-    about: "modules and files that were written to break the conditions of each rule break exactly the recorded rules",
+    about: "modules and files that were written to break the conditions of each rule break exactly the recorded rules, in the recorded words and places",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),
@@ -42,13 +46,13 @@ struct RuleTest {
 impl RuleTest {
     fn of_violations(name: &'static str, expected: &[RuleId], violations: &[Violation]) -> Self {
         let found = violations.iter().map(|violation| violation.rule.id).collect();
-        let text = violations.iter().map(|violation| format!("\n  {violation}")).collect();
+        let text = violations.iter().map(|violation| format!("{violation}\n")).collect();
         Self { name, expected: expected.iter().map(|id| id.rule().id).collect(), found, text }
     }
 
     fn of_error(name: &'static str, expected: RuleId, error: &Error) -> Self {
         let found = BTreeSet::from([error.kind.rule().id]);
-        Self { name, expected: BTreeSet::from([expected.rule().id]), found, text: format!("\n  {error}") }
+        Self { name, expected: BTreeSet::from([expected.rule().id]), found, text: format!("{error}\n") }
     }
 
     /// Returns the outcome for a file, whether or not it can be read.
@@ -58,7 +62,7 @@ impl RuleTest {
             (Err(error), [first, ..]) => Self::of_error(name, *first, &error),
             (Err(error), []) => {
                 let found = BTreeSet::from([error.kind.rule().id]);
-                Self { name, expected: BTreeSet::new(), found, text: format!("\n  {error}") }
+                Self { name, expected: BTreeSet::new(), found, text: format!("{error}\n") }
             }
         }
     }
@@ -79,10 +83,10 @@ fn check(case: &Case) -> Outcome {
 
 fn judge(test: &RuleTest) -> Result<(), Fault> {
     if test.found == test.expected {
-        return Ok(());
+        return judge_listing(VIOLATIONS, test.name, test.name, &test.text);
     }
     let property = if test.expected.is_subset(&test.found) { "more-rules" } else { "accepted" };
-    Err(Fault::new(property, test.name, format!("expected: {:?}\nfound:    {:?}{}", test.expected, test.found, test.text)))
+    Err(Fault::new(property, test.name, format!("expected: {:?}\nfound:    {:?}\n{}", test.expected, test.found, test.text)))
 }
 
 #[cfg(test)]
@@ -99,6 +103,8 @@ mod tests {
             tests.iter().for_each(|test| assert_eq!(judge(test), Ok(()), "{}", test.name));
         }
         let mut test = PARTS[0]().remove(0);
+        test.text.push('.');
+        assert_eq!(judge(&test).map_err(|fault| fault.property), Err("other-message"));
         test.found.insert("another");
         assert_eq!(judge(&test).map_err(|fault| fault.property), Err("more-rules"));
         test.found.clear();

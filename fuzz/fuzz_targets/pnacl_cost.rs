@@ -1,0 +1,3 @@
+//! `cargo fuzz run pnacl_cost`; the registry says what it checks.
+#![cfg_attr(all(fuzzing, feature = "libfuzzer"), no_main)]
+irsmith_fuzz::libfuzzer_target!("pnacl_cost");

@@ -1,0 +1,140 @@
+//! Work grows hardly faster than a case: what takes a time for some copies of a part takes at most about as many times longer for more.
+//!
+//! A form makes inputs of any number of copies; operations of the format take three of them, each four times as large as the one before.
+//! The measure is the processor time of this thread, the only clock that an oracle reads: no counter of our own sees a search that was
+//! added by mistake. Other programs do not change it, and a failure needs a growth far beyond n log n in the best of several runs.
+
+mod text;
+
+use std::time::Duration;
+
+use irsmith_generators::Choices;
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::Fault;
+
+pub(crate) use text::text_forms;
+
+/// The factor between the sizes of two inputs.
+const STEP: usize = 4;
+/// Copies in the smallest, the middle and the largest input.
+const COPIES: [usize; 3] = [1 << 10, STEP << 10, STEP * STEP << 10];
+/// The largest input, in the units of [`counts_of`]: a long part has fewer copies.
+const MOST: usize = 1 << 20;
+/// Runs of the smallest input, whose time the growth is compared with; it takes little time.
+const RUNS: usize = 3;
+/// Runs of each input before a failure.
+const AGAIN: usize = 4;
+/// Times below this are not judged: the cost of a page that is touched first, or of a table that is built once, would be most of them.
+const LEAST: Duration = Duration::from_millis(20);
+/// Growth over two steps that is a failure: n gives 16, n log n about 22, and n^2 gives 256.
+const STEEP: u32 = 64;
+/// Growth over the last step that is a failure: n gives 4, n log n about 5, and n^2 gives 16.
+const STEEP_STEP: u32 = 9;
+/// If the middle input takes longer, the largest might take minutes, so the first step alone is judged.
+const LONG: Duration = Duration::from_millis(1500);
+
+/// An operation of a format on inputs of type `I`.
+#[derive(Debug)]
+pub(crate) struct Operation<I> {
+    /// Its name, a verb.
+    pub(crate) name: &'static str,
+    /// Runs it. Whether it succeeds does not matter: refusing must not take long either.
+    pub(crate) run: fn(&I),
+}
+
+/// Returns the numbers of copies for a part of this size, in bytes of text or words: none if even a few copies would be too large.
+pub(crate) fn counts_of(size: usize) -> Option<[usize; 3]> {
+    let most = COPIES[2].min(MOST / size.max(1));
+    (most >= STEP * STEP * 8).then(|| [most / (STEP * STEP), most / STEP, most])
+}
+
+/// Judges the operations on inputs of a form.
+pub(crate) fn judge<I>(form: &str, counts: [usize; 3], make: impl Fn(usize) -> I, operations: &[Operation<I>]) -> Result<(), Fault> {
+    let inputs = counts.map(make);
+    for operation in operations {
+        let first = times(operation, &inputs, 1);
+        if !is_steep(&first) {
+            continue;
+        }
+        // Something else that the machine did may explain one measurement, but not the best of several.
+        let best = times(operation, &inputs, AGAIN);
+        if is_steep(&best) {
+            let element = format!("{} {form}", operation.name);
+            return Err(Fault::new("grows-fast", element, format!("copies: {counts:?}\nprocessor time: {best:?}")));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the shortest times of an operation on each input; the largest is left out, as zero, if the middle one takes long.
+fn times<I>(operation: &Operation<I>, inputs: &[I; 3], runs: usize) -> [Duration; 3] {
+    let best = |input: &I, runs: usize| (0..runs).map(|_| time_of(|| (operation.run)(input))).min().unwrap_or_default();
+    let small = best(&inputs[0], runs.max(RUNS));
+    let middle = best(&inputs[1], runs);
+    let large = if middle > LONG { Duration::ZERO } else { best(&inputs[2], runs) };
+    [small, middle, large]
+}
+
+/// Returns whether times grow much faster than n log n.
+fn is_steep(&[small, middle, large]: &[Duration; 3]) -> bool {
+    if middle > LONG {
+        return middle > small * STEEP_STEP;
+    }
+    large > LEAST && large > small * STEEP && large > middle * STEEP_STEP
+}
+
+/// Returns the processor time that this thread takes for some work.
+fn time_of(work: impl FnOnce()) -> Duration {
+    let now = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default();
+    let start = now();
+    work();
+    now().saturating_sub(start)
+}
+
+/// Returns a part of a list of this length, of at most `most` elements; `None` if the list is empty.
+pub(crate) fn part_of(length: usize, most: usize, choices: &mut Choices<'_, '_>) -> Option<std::ops::Range<usize>> {
+    let start = choices.index(length)?;
+    Some(start..(start + 1 + choices.below(most)).min(length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hint::black_box;
+
+    fn spin(steps: usize) {
+        (0..steps).for_each(|step| {
+            black_box(step);
+        });
+    }
+
+    fn property(run: fn(&usize)) -> Result<(), (&'static str, String)> {
+        judge("numbers", [64, 256, 1024], |count| count, &[Operation { name: "count", run }])
+            .map_err(|fault| (fault.property, fault.element))
+    }
+
+    #[test]
+    fn squares_are_steep_and_logarithms_are_not() {
+        assert_eq!(property(|count| spin(count * 100_000)), Ok(()));
+        assert_eq!(property(|count| spin(count * 10_000 * count.ilog2() as usize)), Ok(()));
+        assert_eq!(property(|count| spin(count * count * 200)), Err(("grows-fast", "count numbers".into())));
+        assert_eq!(property(|count| spin(count * count * count / 2)), Err(("grows-fast", "count numbers".into())));
+        // Too short to be judged.
+        assert_eq!(property(|count| spin(count * count / 1000)), Ok(()));
+    }
+
+    #[test]
+    fn the_first_step_is_enough_if_it_takes_long() {
+        let seconds = |times: [u64; 3]| is_steep(&times.map(Duration::from_millis));
+        assert!(seconds([100, 2000, 0]) && !seconds([500, 2000, 0]));
+        assert!(seconds([10, 100, 1000]) && !seconds([10, 100, 600]) && !seconds([10, 300, 1000]) && !seconds([0, 1, 19]));
+    }
+
+    #[test]
+    fn long_parts_have_fewer_copies() {
+        assert_eq!(counts_of(10), Some(COPIES));
+        assert_eq!(counts_of(4096), Some([16, 64, 256]));
+        assert_eq!(counts_of(MOST), None);
+    }
+}
