@@ -62,13 +62,10 @@ fn answer(output: Output, refuses: fn(&str) -> bool) -> Result<Answer, Trouble> 
 
 /// Returns the outcome of the program inside a shell that ended with 128 and the number of the signal that ended the program.
 const fn ended_inside(outcome: Outcome) -> Outcome {
-    /// SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE and SIGSEGV.
-    const CRASHES: std::ops::RangeInclusive<i32> = 4..=11;
-    const KILLED: i32 = 9;
+    const BASE: i32 = 128;
     match outcome {
-        Outcome::Exited(status) if *CRASHES.start() <= status - 128 && status - 128 <= *CRASHES.end() && status - 128 != KILLED => {
-            Outcome::Signaled(status - 128)
-        }
+        // SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE and SIGSEGV.
+        Outcome::Exited(status @ (132..=136 | 139)) => Outcome::Signaled(status - BASE),
         outcome => outcome,
     }
 }

@@ -193,8 +193,7 @@ fn is_support(frame: &Frame<'_>) -> bool {
 }
 
 fn is_support_name(name: &str) -> bool {
-    let is_in = |known: &&&str| name.strip_prefix(**known).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
-    SUPPORT.iter().find(is_in).is_some()
+    SUPPORT.iter().any(|known| name.strip_prefix(*known).is_some_and(|rest| rest.is_empty() || rest.starts_with("::")))
 }
 
 /// Returns the name of the first function of own code, if one of the first frames has a name that tells something.
