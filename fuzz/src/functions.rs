@@ -46,13 +46,26 @@ fn without_version(short: String) -> String {
 }
 
 /// Returns the innermost function of ours in the printed backtrace of a panic; the panic hook, which is ours too, stands before the panic.
+///
+/// Where the backtrace has lines of source, they decide: functions that were inlined have no full names.
 pub(crate) fn own_function(backtrace: &str) -> Option<String> {
     backtrace.lines().skip_while(|line| !line.contains(" core::panicking::")).find_map(|line| {
+        if let Some(place) = line.trim_start().strip_prefix("at ") {
+            let mut parts = place.rsplitn(3, ':').skip(1);
+            let number = parts.next()?.parse().ok()?;
+            return function_at(FUNCTIONS, &short_source_path(&within_folder(parts.next()?)), number);
+        }
         let (number, name) = line.trim_start().split_once(": ")?;
         number.parse::<u32>().ok()?;
         let name = name.trim_start_matches('<');
         name.starts_with(OURS).then(|| plain(name))
     })
+}
+
+/// Returns the whole path of a file that a backtrace names relative to the current folder.
+fn within_folder(path: &str) -> String {
+    let folder = std::env::current_dir().map(|folder| folder.display().to_string());
+    path.strip_prefix("./").zip(folder.ok()).map_or_else(|| path.to_owned(), |(file, folder)| format!("{folder}/{file}"))
 }
 
 /// Returns the name of a function in a backtrace without generics, closures and hash.
@@ -128,6 +141,15 @@ mod tests {
                          2: <irsmith_a::b::C<irsmith_a::D> as core::iter::Iterator>::next::{{closure}}::h0123456789abcdef\n   3: irsmith_e::f\n";
         assert_eq!(own_function(backtrace).as_deref(), Some("irsmith_a::b::C::next"));
         assert_eq!(own_function("   0: std::panic\n"), None);
+        let line = line!();
+        let inlined = format!(
+            "   6: core::panicking::panic_fmt\n   7: new<u8>\n             at /rustc/a/library/core/src/x.rs:7:5\n   8: {{closure#1}}\n             at {}:{line}:9\n",
+            file!()
+        );
+        assert_eq!(
+            own_function(&inlined).as_deref(),
+            Some("irsmith_fuzz::functions::tests::a_backtrace_tells_the_innermost_function_of_ours")
+        );
         assert_eq!(plain("irsmith_e::f::{closure#0}"), "irsmith_e::f");
     }
 }
