@@ -121,7 +121,7 @@ fn main() -> ExitCode {
     match catch_panic(|| verb.run(&mut Output::stdout())) {
         Ok(Ok(status)) => status,
         Ok(Err(error)) => failed(&error),
-        Err(panic) => failed(&format_args!("internal error at {}: {}", panic.site, panic.message)),
+        Err(panic) => failed(&format_args!("internal error at {}: {}", panic.place, panic.message)),
     }
 }
 

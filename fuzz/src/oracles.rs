@@ -14,7 +14,7 @@ pub trait Oracles: fmt::Debug + Sync + RefUnwindSafe {
     /// Makes a case of the bytes of its file and runs every oracle.
     ///
     /// `report` receives each oracle's name with its verdict, in order; once for each part of the case if the oracle judges parts. A panic
-    /// of code under test becomes a failure of the property `panic` whose site is `file:line`.
+    /// of code under test becomes a failure of the property `panic` whose site is a function.
     fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
         self.judge_only(None, bytes, report);
     }
@@ -91,7 +91,7 @@ fn smallest_generated<C: FromFile>(oracles: &[Oracle<C>], bytes: &[u8], signatur
 }
 
 fn panicked(oracle: &'static str, panic: Panic) -> Verdict {
-    let evidence = format!("panicked at {}\n{}", panic.site, panic.message);
+    let evidence = format!("panicked at {}\n{}", panic.place, panic.message);
     let signature = Signature { site: Some(panic.site), ..Signature::new(oracle, "panic", "process") };
     Verdict::Fail(Box::new(Failure { signature, evidence }))
 }

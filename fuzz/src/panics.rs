@@ -1,6 +1,7 @@
 //! Catches panics and turns them into values with the place of the panic.
 
 use std::{
+    backtrace::Backtrace,
     cell::{Cell, RefCell},
     fmt,
     panic::{self, AssertUnwindSafe, PanicHookInfo},
@@ -9,13 +10,18 @@ use std::{
 
 use irsmith_oracles::{Failure, Signature};
 
-use crate::Operation;
+use crate::{
+    Operation,
+    functions::{own_function, panic_site, short_source_path},
+};
 
 /// A caught panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panic {
-    /// `file:line`, with the path shortened so that it does not depend on the machine.
+    /// The function of ours that panicked, or the file of another crate: the same after an edit elsewhere.
     pub site: String,
+    /// `file:line`, with the path shortened so that it does not depend on the machine.
+    pub place: String,
     /// The message, which may contain values of the case and so is not part of a signature.
     pub message: String,
 }
@@ -100,7 +106,7 @@ impl OwnPanic {
 impl fmt::Display for OwnPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { operation, case, panic, .. } = self;
-        write!(f, "irsmith's own code panicked at {}: {} ({operation} of {} bytes", panic.site, panic.message, case.len())?;
+        write!(f, "irsmith's own code panicked at {}: {} ({operation} of {} bytes", panic.place, panic.message, case.len())?;
         if let Some(seed) = self.seed {
             write!(f, ", seed {seed}")?;
         }
@@ -135,24 +141,24 @@ pub fn record_panics() {
 
 impl Panic {
     fn of(info: &PanicHookInfo<'_>) -> Self {
-        let site = info
-            .location()
-            .map_or_else(|| "unknown".to_owned(), |location| format!("{}:{}", short_source_path(location.file()), location.line()));
+        let Some(location) = info.location() else { return Self::unknown() };
+        // The file of a panic in the standard library says nothing; the caller does.
+        let own = is_standard(location.file()).then(|| own_function(&Backtrace::force_capture().to_string())).flatten();
+        let site = own.unwrap_or_else(|| panic_site(location.file(), location.line()));
+        let place = format!("{}:{}", short_source_path(location.file()), location.line());
         let message = info.payload_as_str().unwrap_or("not a text").to_owned();
-        Panic { site, message }
+        Panic { site, place, message }
     }
 
     fn unknown() -> Self {
-        Panic { site: "unknown".to_owned(), message: "a panic that no hook saw".to_owned() }
+        let unknown = "unknown".to_owned();
+        Panic { site: unknown.clone(), place: unknown, message: "a panic that no hook saw".to_owned() }
     }
 }
 
-/// Returns the part of a source path that is the same on every machine: from the crate's folder on.
-pub fn short_source_path(path: &str) -> String {
-    let parts: Vec<&str> = path.split(['/', '\\']).collect();
-    let source = parts.iter().rposition(|part| *part == "src" || *part == "tests");
-    let start = source.map_or(parts.len().saturating_sub(1), |at| at.saturating_sub(1));
-    parts[start..].join("/")
+/// Returns whether a source file is one of Rust's standard library.
+fn is_standard(file: &str) -> bool {
+    file.starts_with("/rustc/") || file.contains("/rust/library/")
 }
 
 #[cfg(test)]
@@ -164,7 +170,8 @@ mod tests {
         let line = line!() + 1;
         let panic = catch_panic(|| panic!("number {}", 7)).unwrap_err();
         assert_eq!(panic.message, "number 7");
-        assert_eq!(panic.site, format!("fuzz/src/panics.rs:{line}"));
+        assert_eq!(panic.place, format!("fuzz/src/panics.rs:{line}"));
+        assert_eq!(panic.site, "irsmith_fuzz::panics::tests::a_panic_is_a_value_with_its_place");
     }
 
     #[test]
@@ -174,9 +181,9 @@ mod tests {
         assert_eq!([make(|| 5), make(broken), make(broken)], [5, 0, 0]);
         let own = take_own_panics();
         let [own] = own.as_slice() else { panic!("{own:?}") };
-        let site = format!("fuzz/src/panics.rs:{line}");
+        let site = "irsmith_fuzz::panics::tests::panics_of_our_own_code_are_remembered_once_each";
         assert_eq!(own.failure().signature.to_string(), format!("own-code/panic/mutate @{site}"));
-        let said = format!("irsmith's own code panicked at {site}: broken (mutate of 4 bytes, seed 7)\n");
+        let said = format!("irsmith's own code panicked at fuzz/src/panics.rs:{line}: broken (mutate of 4 bytes, seed 7)\n");
         assert!(own.failure().evidence.starts_with(&said), "{}", own.failure().evidence);
         assert!(take_own_panics().is_empty());
     }
@@ -192,9 +199,9 @@ mod tests {
     }
 
     #[test]
-    fn paths_lose_what_depends_on_the_machine() {
-        assert_eq!(short_source_path("/a/b/rust/library/core/src/num/mod.rs"), "core/src/num/mod.rs");
-        assert_eq!(short_source_path("formats/pnacl/src/read/mod.rs"), "pnacl/src/read/mod.rs");
-        assert_eq!(short_source_path("lone.rs"), "lone.rs");
+    fn a_panic_in_the_standard_library_is_that_of_its_caller() {
+        let panic = catch_panic(|| std::iter::empty::<u8>().step_by(std::hint::black_box(0)).count()).unwrap_err();
+        let own = "irsmith_fuzz::panics::tests::a_panic_in_the_standard_library_is_that_of_its_caller";
+        assert_eq!(panic.site, own, "{panic:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Runs a tool on a case and classifies the result.
 
-use super::class::{OVERFLOW, class, overflowed, site};
+use super::fault::Fault;
 use super::{Implementation, Outcome, Output};
 use crate::{DISK_FULL, Failure, Signature, TOOL_MISSING, Verdict};
 use std::io;
@@ -49,7 +49,7 @@ pub(crate) fn ask(tool: &Implementation, arguments: &[&str], file: (&str, &[u8])
 /// Returns the result of a tool that ran.
 fn answer(output: Output, refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    match output.outcome {
+    match ended_inside(output.outcome) {
         Outcome::Exited(0) => Ok(Answer::Accepts(output.stdout)),
         // Some tools print errors on standard output.
         Outcome::Exited(_) if message.trim().is_empty() => Ok(Answer::Refuses(String::from_utf8_lossy(&output.stdout).into_owned())),
@@ -57,6 +57,16 @@ fn answer(output: Output, refuses: fn(&str) -> bool) -> Result<Answer, Trouble> 
         Outcome::Signaled(_) if refuses(&message) => Ok(Answer::Refuses(message)),
         Outcome::Signaled(signal) => Err(Trouble::Crashes(Crash::of(signal, &message))),
         outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => Err(Trouble::Misbehaves(outcome)),
+    }
+}
+
+/// Returns the outcome of the program inside a shell that ended with 128 and the number of the signal that ended the program.
+const fn ended_inside(outcome: Outcome) -> Outcome {
+    const BASE: i32 = 128;
+    match outcome {
+        // SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE and SIGSEGV.
+        Outcome::Exited(status @ (132..=136 | 139)) => Outcome::Signaled(status - BASE),
+        outcome => outcome,
     }
 }
 
@@ -70,9 +80,8 @@ pub(crate) fn not_started(error: &io::Error) -> &'static str {
 
 impl Crash {
     pub(crate) fn of(signal: i32, message: &str) -> Self {
-        let told = Some(class(message)).filter(|class| !class.is_empty());
-        let element = if overflowed(message) { OVERFLOW.into() } else { told.unwrap_or_else(|| format!("signal {signal}")) };
-        Self { element, site: site(message), message: format!("signal {signal}\n{message}") }
+        let Fault { element, site } = Fault::of(signal, message);
+        Self { element, site, message: format!("signal {signal}\n{message}") }
     }
 }
 

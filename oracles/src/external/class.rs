@@ -1,6 +1,5 @@
-//! The class of a message and the site of a crash, for signatures: the message of a program without the parts that vary between cases.
+//! The class of a message, for signatures: what a program says without the parts that vary between cases and machines.
 
-use super::frames::frames;
 use std::borrow::Cow;
 
 /// The maximal number of characters of a message in a signature.
@@ -9,16 +8,15 @@ const CLASS: usize = 100;
 /// Markers of a line that says what went wrong.
 const TELLING: [&str; 4] = ["error", "Assertion", "UNREACHABLE", "*** Bad machine code"];
 
-/// Returns the line of a message that reports an error or an assertion or, for a crash, the innermost named function outside the signal
-/// handler, without numbers and quoted names: the same for the same fault in any module.
+/// Returns the line of a message that reports an error, otherwise the first, without numbers, quoted names and folders: the same for the
+/// same fault in any module.
 pub(crate) fn class(message: &str) -> String {
     let told = message.lines().find(|line| TELLING.iter().any(|word| line.contains(word)));
-    let function = || frames(message).filter_map(|frame| frame.function()).find(|function| !function.starts_with("llvm::sys::"));
     // A dump that names no function begins with a request, which is not a class.
     let first = || message.lines().next().filter(|line| !line.starts_with("PLEASE submit"));
-    let line = told.map(Cow::Borrowed).or_else(function).or_else(|| first().map(Cow::Borrowed)).unwrap_or_default();
-    let line = line.rsplit_once("error: ").map_or(&*line, |(_, rest)| without_place(rest));
-    let line = line.trim_matches(['*', ' ']);
+    let line = told.or_else(first).unwrap_or_default();
+    let line = line.rsplit_once("error: ").map_or(line, |(_, rest)| without_place(rest));
+    let line = without_folders(line.trim_matches(['*', ' ']));
     let mut class = String::new();
     let mut quoted = false;
     for character in line.chars().take(4 * CLASS) {
@@ -57,24 +55,44 @@ fn without_place(message: &str) -> &str {
     parts.next().filter(|_| numbers.into_iter().all(is_number)).map_or(message, str::trim_start)
 }
 
-/// The element of an infinite recursion, which may crash anywhere in the cycle.
-pub(super) const OVERFLOW: &str = "stack overflow";
-
-/// Returns whether a message has the frames of an infinite recursion: a crash without recursion has some 20.
-pub(super) fn overflowed(message: &str) -> bool {
-    const DEEP: usize = 200;
-    frames(message).count() >= DEEP
+/// Returns a message without the folders of the paths in it that are not relative to a folder of any machine.
+fn without_folders(message: &str) -> Cow<'_, str> {
+    let is_path =
+        |word: &str| ["/", "./", "../"].iter().any(|start| word.starts_with(start)) && word.trim_matches(['/', '.']).contains('/');
+    let open = ['(', '"', '\'', '`', '[', '<'];
+    if !message.split(' ').any(|word| is_path(word.trim_start_matches(open))) {
+        return Cow::Borrowed(message);
+    }
+    let words = message.split(' ').map(|word| {
+        let path = word.trim_start_matches(open);
+        let name = if is_path(path) { path.trim_end_matches('/').rsplit('/').next().unwrap_or(path) } else { path };
+        format!("{}{name}", &word[..word.len() - path.len()])
+    });
+    Cow::Owned(words.collect::<Vec<_>>().join(" "))
 }
 
-/// Returns the site of a crash whose message contains neither a function nor an error: the offset in the file of a library, such as
-/// `a.so+0x1d2`, of the innermost frame outside the handler and the C library.
-pub(super) fn site(message: &str) -> Option<String> {
-    if overflowed(message) || message.lines().any(|line| TELLING.iter().any(|word| line.contains(word))) {
-        return None;
-    }
-    // The handler prints its own frames first: two named ones, one unnamed, and that of the signal.
-    let inner = frames(message).skip_while(|frame| !frame.is_c_library()).nth(1)?;
-    inner.site()
+/// How a shell says that a signal ended a program.
+const SHELL: [&str; 8] = [
+    "Segmentation fault",
+    "Aborted",
+    "Bus error",
+    "Illegal instruction",
+    "Floating point exception",
+    "Trace/breakpoint trap",
+    "Killed",
+    "Terminated",
+];
+
+/// Returns a message without the lines of a shell that ran the program.
+pub(super) fn without_shell(message: &str) -> String {
+    let is_shell = |line: &str| {
+        SHELL.iter().any(|words| {
+            let rest = line.trim().strip_prefix(words);
+            let alone = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" (core dumped)"));
+            alone || line.contains(words) && (line.contains(": line ") || line.contains(".sh: "))
+        })
+    };
+    message.lines().filter(|line| !is_shell(line)).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -82,29 +100,6 @@ mod tests {
     use super::*;
 
     const BAD: &str = "Bad machine code: Using an undefined physical register";
-
-    #[test]
-    fn crashes_are_told_apart_by_their_innermost_function() {
-        let dump = " #0 0x0000756b llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/lib/a.so+0x1)\n #1 0x01 (/lib/c.so+0x1)\n\
-                    #2 0x02 SPIRV::Reader::read(int) (/lib/b.so+0x2)\n";
-        assert_eq!(class(&format!("PLEASE submit\n{dump}")), "SPIRV::Reader::read");
-        assert_eq!(class(&format!("Not implemented!\nUNREACHABLE executed at f.cpp:7!\n{dump}")), "UNREACHABLE executed at f.cpp:#!");
-        assert_eq!(class(&format!("f.cpp:7: Assertion `x' failed.\n{dump}")), "f.cpp:#: Assertion `' failed.");
-    }
-
-    #[test]
-    fn a_crash_without_a_name_is_told_by_its_place() {
-        let dump = |inner: &str| {
-            format!(
-                "PLEASE submit\n #0 0x01 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/lib/a.so+0x1)\n #1 0x01 (/lib/a.so+0x2)\n \
-                 #2 0x01 (/lib/libc.so.6+0x3)\n #3 0x02 {inner}\n #4 0x02 SPIRV::Reader::read(int) (/lib/b.so+0x2)\n"
-            )
-        };
-        assert_eq!(site(&dump("(/lib/b.so.15+0x154c00)")).as_deref(), Some("b.so.15+0x154c00"));
-        assert_eq!(site(&dump("SPIRV::g() (/lib/b.so.15+0x154c00)")), None);
-        assert_eq!(site(&dump("(/lib/b.so+0x1)").repeat(100)), None);
-        assert_eq!(site(&format!("f.cpp:7: Assertion `x' failed.\n{}", dump("(/lib/b.so+0x1)"))), None);
-    }
 
     #[test]
     fn messages_of_one_fault_are_one_class() {
@@ -117,5 +112,14 @@ mod tests {
         assert_eq!(class("\n# End\n\n*** Bad machine code: Using an undefined physical register ***\n"), BAD);
         assert_eq!(class("error: DIE @ 0x1d, of 0xab (x)"), "DIE @ 0x#, of 0x# (x)");
         assert_eq!(class("error: DILocation's scope is 'x', not 'y'"), "DILocation's scope is '', not ''");
+    }
+
+    #[test]
+    fn a_class_has_no_folders_and_no_words_of_a_shell() {
+        assert_eq!(class("error: cannot open /tmp/irsmith-7/a/case.mir (x)"), "cannot open case.mir (x)");
+        assert_eq!(class("error: scalar/aggregate and / or (./a/b)"), "scalar/aggregate and / or (b)");
+        let shell = "/tmp/run.sh: line 3:  4711 Segmentation fault      (core dumped) llc \"$@\"\nAborted (core dumped)\ntorn\n";
+        assert_eq!(class(&without_shell(shell)), "torn");
+        assert_eq!(without_shell("Killed by a filter"), "Killed by a filter");
     }
 }

@@ -16,6 +16,11 @@ pub(super) struct Pass {
     pub(super) target: Option<Target>,
 }
 
+/// Returns the last name of a list.
+pub(super) fn last_of(names: &'static str) -> &'static str {
+    names.rsplit(',').next().unwrap_or(names)
+}
+
 const fn pass(name: &'static str, stage: Stage) -> Pass {
     Pass { name, stage, target: None }
 }
@@ -137,6 +142,11 @@ pub(in crate::mir) fn pass_names(target: Target) -> BTreeSet<&'static str> {
 }
 
 impl Pass {
+    /// Returns the last of several passes in a row.
+    pub(super) fn last(&self) -> &'static str {
+        last_of(self.name)
+    }
+
     /// Returns whether the program of a dialect has the passes, and they run on functions of the stage.
     pub(super) fn is_in(&self, dialect: Dialect) -> bool {
         if MORE_REQUIREMENTS.iter().any(|(name, since)| *name == self.name && *since <= dialect.release) {

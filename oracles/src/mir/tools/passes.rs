@@ -5,7 +5,7 @@ use super::batch::{Batch, Objection};
 use super::expected::{Part, judged, reason};
 use super::features::{FeatureNeeds, Features, needs};
 use super::llc::{Llc, NO_PASS, each, run_pass};
-use super::pass_list::{LEAVE_ALONE, PASSES, Pass};
+use super::pass_list::{LEAVE_ALONE, PASSES, Pass, last_of};
 use super::setting::with_passes;
 use super::stage::Stage;
 use super::stops::{around, of_violation};
@@ -49,7 +49,7 @@ fn judge(case: &Case, llc: Llc) -> Result<Vec<Verdict>, &'static str> {
     let said = work.batch.ask_about(&work.members, &ask)?;
     let refused = said.refused.iter().map(|(member, objection)| {
         let text = work.batch.text(&[*member]);
-        (*member, text, failure(llc, work.pass, "refused", objection))
+        (*member, text, failure(llc, work.failing_pass(*member, objection), "refused", objection))
     });
     let mut parts: Vec<Part> = refused.chain(said.left()).collect();
     parts.extend(work.dropped.iter().map(|(member, reason)| (*member, String::new(), Verdict::Skip(reason))));
@@ -109,7 +109,7 @@ impl<'a> Work<'a> {
             staged.into_iter().partition(|(_, needs)| features.is_none_or(|features| features.suits(*needs)));
         let mut dropped: Vec<(usize, &'static str)> = others.into_iter().map(|(place, _)| (place, OTHER_FEATURES)).collect();
         // A hang costs the time limit of the whole case, so functions that are known to hang are not run.
-        let (hang, mut known) = (fail(LLC_PASSES.name, answers.llc.program, "hangs", &element(pass, ""), String::new()), None);
+        let (hang, mut known) = (fail(LLC_PASSES.name, answers.llc.program, "hangs", &element(pass.name, ""), String::new()), None);
         let mut is_free = |member: &usize| match &hang {
             Verdict::Fail(failure) => reason(|| answers.batch(case).text(&[*member]), failure).map(|name| known = Some(name)).is_none(),
             _ => true,
@@ -135,6 +135,20 @@ impl<'a> Work<'a> {
         run_pass(self.llc, &self.setting, pass, &text)
     }
 
+    /// Returns the pass of several in a row at which llc stops for a function: the last of the shortest row of them that it does not
+    /// accept. So the same fault has the same signature in every row with that pass. After a hang, all of them: each question would take as
+    /// long.
+    fn failing_pass(&self, member: usize, objection: &Objection) -> &'static str {
+        let name = self.pass.name;
+        if matches!(objection, Objection::Misbehaves(_)) {
+            return name;
+        }
+        let text = self.batch.text(&[member]);
+        let ends = name.match_indices(',').map(|(at, _)| at);
+        let stops = |at: &usize| matches!(self.ask(&name[..*at], text.as_bytes()), Ok(Answer::Refuses(_)) | Err(Trouble::Crashes(_)));
+        last_of(ends.into_iter().find(stops).map_or(name, |at| &name[..at]))
+    }
+
     /// Returns the verdict on each function that llc printed after the pass.
     fn printed(&self, answers: &LlcAnswers, print: &str) -> Result<Vec<Part>, &'static str> {
         let (prints, unread) = Prints::of(print, self.setting.judged());
@@ -149,7 +163,7 @@ impl<'a> Work<'a> {
             Some((_, violation)) if violation.rule.severity == Severity::Choice => (*member, String::new(), Verdict::Skip(CHOICE)),
             Some((function, violation)) => {
                 let text = batch.text(&[*member]);
-                let element = element(self.pass, &of_violation(&text, function, violation));
+                let element = element(self.pass.last(), &of_violation(&text, function, violation));
                 let verdict = fail(LLC_PASSES.name, self.llc.program, "print-invalid", &element, violation.to_string());
                 (*member, text, verdict)
             }
@@ -158,13 +172,13 @@ impl<'a> Work<'a> {
             let text = batch.text(&[*member]);
             // If our validator rejects the function too, llc's output is incomplete.
             let is_lost = broken.contains_key(member) || !self.is_read_without(answers, &text);
-            let verdict = if is_lost { Verdict::Skip(NOT_READ) } else { failure(self.llc, self.pass, "not-read", objection) };
+            let verdict = if is_lost { Verdict::Skip(NOT_READ) } else { failure(self.llc, self.pass.last(), "not-read", objection) };
             (*member, text, verdict)
         });
         let unread = unread.iter().filter_map(|(place, errors)| {
             let (text, error) = (batch.functions()[*place], errors.first()?);
-            let verdict =
-                fail(LLC_PASSES.name, self.llc.program, "print-not-read", &element(self.pass, &around(text, error)), error.to_string());
+            let element = element(self.pass.last(), &around(text, error));
+            let verdict = fail(LLC_PASSES.name, self.llc.program, "print-not-read", &element, error.to_string());
             Some((*place, text.to_owned(), verdict))
         });
         Ok(accepted.chain(refused).chain(said.left()).chain(unread).collect())
@@ -196,19 +210,22 @@ const OTHER_FEATURES: &str = "needs-other-features";
 const REFUSED_WITH_FEATURES: &str = "refused-with-features";
 
 /// Combines a pass and a class of failures to an element.
-fn element(pass: &Pass, class: &str) -> String {
-    format!("{}: {class}", pass.name)
+fn element(pass: &str, class: &str) -> String {
+    format!("{pass}: {class}")
 }
 
 /// Returns the case with a `RUN` line that names the drawn passes and features of this oracle's failure: a reduced case would draw others.
 /// `None` for failures without passes, and if passes are named already.
 pub fn pinned(case: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
-    let (passes, _) = element.split_once(": ")?;
-    let is_drawn = oracle == LLC_PASSES.name && PASSES.iter().any(|pass| pass.name == passes);
+    let (failing, _) = element.split_once(": ")?;
+    let has = |pass: &Pass| pass.name == failing || pass.name.split(',').any(|name| name == failing);
+    let is_drawn = oracle == LLC_PASSES.name && PASSES.iter().any(has);
     let text = std::str::from_utf8(case).ok().filter(|_| is_drawn)?;
     let own = Case::new(case);
-    let work = Llc::judged().into_iter().find_map(|llc| Work::of(&own, own.llc_answers(llc).ok()?).ok());
-    let features = work.and_then(|work| work.features).map(|features| features.option);
+    let drawn: Vec<Work<'_>> = Llc::judged().into_iter().filter_map(|llc| Work::of(&own, own.llc_answers(llc).ok()?).ok()).collect();
+    let work = drawn.iter().find(|work| has(work.pass));
+    let passes = work.map_or(failing, |work| work.pass.name);
+    let features = work.or(drawn.first()).and_then(|work| work.features).map(|features| features.option);
     with_passes(text, passes, features).map(String::into_bytes)
 }
 
@@ -236,7 +253,7 @@ fn has_pass(llc: Llc, setting: &Setting, pass: &'static Pass) -> bool {
     *KNOWN.lock().unwrap_or_else(PoisonError::into_inner).entry((llc.program.name, pass.name)).or_insert_with(ask)
 }
 
-fn failure(llc: Llc, pass: &Pass, property: &'static str, objection: &Objection) -> Verdict {
+fn failure(llc: Llc, pass: &str, property: &'static str, objection: &Objection) -> Verdict {
     if matches!(objection, Objection::Refuses(message) if GIVES_UP.iter().any(|words| message.contains(words))) {
         return Verdict::Skip(GAVE_UP);
     }
