@@ -90,7 +90,7 @@ pub(super) const BREAKERS: &[Code] = &[
         about: "makes a virtual register live-in in a function",
         change: |draft| {
             change(draft, any, |function| {
-                function.live_ins.push(FunctionLiveIn { register: Register::Virtual(0), ..FunctionLiveIn::default() })
+                function.live_ins.push(FunctionLiveIn { register: Register::Virtual(0), ..FunctionLiveIn::default() });
             })
         },
     },

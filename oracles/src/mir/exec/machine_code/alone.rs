@@ -88,10 +88,10 @@ fn alone(instruction: &Instruction, types: &HashMap<u32, Type>, processor: Proce
         let Register::Virtual(register) = read.register else { return None };
         let ty = types.get(&register)?;
         let (bits, from) = (scalar_bits(ty)?, registers.get(used)?);
-        write!(lines, "    %{used}:_(s64) = COPY {from}\n").ok()?;
+        writeln!(lines, "    %{used}:_(s64) = COPY {from}").ok()?;
         read.register = Register::Virtual(used as u32);
         if bits < 64 {
-            write!(lines, "    %{}:_({ty}) = G_TRUNC %{used}(s64)\n", 10 + used).ok()?;
+            writeln!(lines, "    %{}:_({ty}) = G_TRUNC %{used}(s64)", 10 + used).ok()?;
             read.register = Register::Virtual(10 + used as u32);
         }
         used += 1;
@@ -101,12 +101,12 @@ fn alone(instruction: &Instruction, types: &HashMap<u32, Type>, processor: Proce
     }
     let printed = body::print(&[Block { instructions: vec![copy], ..Block::default() }]);
     let line = printed.lines().map(str::trim).rfind(|line| !line.is_empty())?;
-    write!(lines, "    {line}\n").ok()?;
+    writeln!(lines, "    {line}").ok()?;
     // All results in one number.
     let mut whole = None;
     for ((_, ty), place) in results.iter().zip(20..) {
         let wide = if scalar_bits(ty)? < 64 {
-            write!(lines, "    %{}:_(s64) = G_ZEXT %{place}({ty})\n", place + 10).ok()?;
+            writeln!(lines, "    %{}:_(s64) = G_ZEXT %{place}({ty})", place + 10).ok()?;
             place + 10
         } else {
             place
@@ -114,7 +114,7 @@ fn alone(instruction: &Instruction, types: &HashMap<u32, Type>, processor: Proce
         whole = match whole {
             None => Some(wide),
             Some(before) => {
-                write!(lines, "    %{}:_(s64) = G_XOR %{before}, %{wide}\n", place + 20).ok()?;
+                writeln!(lines, "    %{}:_(s64) = G_XOR %{before}, %{wide}", place + 20).ok()?;
                 Some(place + 20)
             }
         };
