@@ -18,7 +18,7 @@ pub(crate) use text::text_forms;
 /// The factor between the sizes of two inputs.
 const STEP: usize = 4;
 /// Copies in the smallest, the middle and the largest input.
-const COPIES: [usize; 3] = [1 << 10, STEP << 10, STEP * STEP << 10];
+const COPIES: [usize; 3] = [1 << 10, STEP << 10, (STEP * STEP) << 10];
 /// The largest input, in the units of [`counts_of`]: a long part has fewer copies.
 const MOST: usize = 1 << 20;
 /// Runs of the smallest input, whose time the growth is compared with; it takes little time.
@@ -46,7 +46,7 @@ pub(crate) struct Operation<I> {
 /// Returns the numbers of copies for a part of this size, in bytes of text or words: none if even a few copies would be too large.
 pub(crate) fn counts_of(size: usize) -> Option<[usize; 3]> {
     let most = COPIES[2].min(MOST / size.max(1));
-    (most >= STEP * STEP * 8).then(|| [most / (STEP * STEP), most / STEP, most])
+    (most >= STEP * STEP * 8).then_some([most / (STEP * STEP), most / STEP, most])
 }
 
 /// Judges the operations on inputs of a form.
