@@ -79,7 +79,8 @@ fn token_starts(line: &str) -> Vec<usize> {
     let mut was_word = false;
     for (at, character) in line.char_indices() {
         let is_word = character.is_alphanumeric() || character == '_';
-        if !(character.is_whitespace() || is_word && was_word) {
+        let continues = is_word && was_word;
+        if !character.is_whitespace() && !continues {
             starts.push(at);
         }
         was_word = is_word;

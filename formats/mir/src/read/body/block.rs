@@ -132,13 +132,14 @@ impl<'t> Parser<'t, '_> {
 
     /// Reads any number of `successors:` and `liveins:` lists.
     fn lists(&mut self, block: &mut Block) {
+        let mut are_shared = false;
         loop {
             let list = match self.next.kind {
                 Kind::Newline => {
                     self.advance();
                     continue;
                 }
-                Kind::Word("successors") => self.successors(block),
+                Kind::Word("successors") => self.successors(block, &mut are_shared),
                 Kind::Word("liveins") => self.live_ins(block),
                 _ => return,
             };
@@ -148,7 +149,8 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    fn successors(&mut self, block: &mut Block) -> Parsed {
+    /// Reads a list of successors; `are_shared` says whether those of earlier lists have their probabilities.
+    fn successors(&mut self, block: &mut Block, are_shared: &mut bool) -> Parsed {
         self.advance();
         self.expect(b':')?;
         let successors = block.successors.get_or_insert_default();
@@ -157,8 +159,10 @@ impl<'t> Parser<'t, '_> {
         }
         // llc assigns probabilities to the blocks without one at the end of each list, so later lists have nothing left to share.
         let (settled, shared) = (successors.len(), successors.len().max(1) as u32);
-        for successor in &mut *successors {
-            successor.probability.get_or_insert(CERTAIN / shared);
+        if settled > 0 && !std::mem::replace(are_shared, true) {
+            for successor in &mut *successors {
+                successor.probability.get_or_insert(CERTAIN / shared);
+            }
         }
         loop {
             let reference = self.block_reference()?;
