@@ -44,9 +44,6 @@ fn fails(case: &Case) -> Verdict {
     }
 }
 
-/// Line of the panic below, to test its place.
-pub(crate) const PANIC_LINE: u32 = line!() + 3;
-
 fn panics(case: &Case) -> Verdict {
     assert!(!hit(case, 50), "of {} bytes", case.bytes().len());
     Verdict::Pass

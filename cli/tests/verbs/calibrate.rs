@@ -104,12 +104,6 @@ fn a_changed_build_is_noticed_and_generators_draw_accordingly() {
     for key in ["ownKey", "ownFrame", "ownObject"] {
         assert!(warned.text().contains(&format!("warning: other-release: \"{key}\", a key, is in no table")), "{}", warned.text());
     }
-    let written = within(folder.path(), &["assemble", "own.mir", "--dialect", "m.toml", "-o", "again.mir"]);
-    assert_eq!(written.status, 0, "{}", written.stderr);
-    let again = fs::read_to_string(folder.path().join("again.mir")).unwrap();
-    for line in ["ownKey:          5", "  ownFrame:        { a: 1 }", "ownObject: [ 1, 2 ] }"] {
-        assert!(again.contains(line), "{line}: {again}");
-    }
     // A file of another program, and of a changed one.
     script(folder.path(), "other", "echo LLVM version 19.1.7");
     let other = within(folder.path(), &["implementations", "--implementation", "o:llc@m.toml=./other"]);

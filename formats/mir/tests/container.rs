@@ -346,3 +346,32 @@ fn a_module_ends_where_its_indentation_does() {
         assert!(errors[0].to_string().starts_with(error), "{text}: {errors:?}");
     }
 }
+
+/// Keys that one program alone has are carried by the dialect of that program, in every mapping, and written again in its place.
+#[test]
+fn keys_without_a_row_are_carried() {
+    use irsmith_mir::tables::{Version, WordKind};
+    use irsmith_mir::{CalibratedWord, Calibration, Dialect, Style};
+    let text = "---\nname:            f\nframeInfo:\n  stackSize:       8\n  ownFrame:        { a: 1 }\nstack:\n  - { id: 0, size: 4, ownObject: [ 1, 2 ] }\n\
+                jumpTable:\n  kind:            inline\n  ownTable:        5\n  entries:\n    - id:              0\n      blocks:          [ '%bb.0' ]\n      \
+                ownEntry:        x\nownKey:          5\nbody:             |\n  bb.0:\n    RET64\n\n...\n";
+    let words = ["function.ownKey", "frame.ownFrame", "stack object.ownObject", "jump table.ownTable", "jump table entry.ownEntry"];
+    let unknown = words.into_iter().map(|word| CalibratedWord::new(WordKind::Key, word)).collect();
+    let dialect = Dialect::of_program(Version::TABLES, Calibration { unknown, ..Calibration::default() });
+    let (file, _) = File::read_in(text.as_bytes(), &Limits::default(), dialect).expect("the program has these keys");
+    let mut keys = file.functions[0].every_unknown_key();
+    keys.sort();
+    assert_eq!(keys, ["ownEntry", "ownFrame", "ownKey", "ownObject", "ownTable"]);
+    let written = file.write_in(Style::Simplified);
+    for line in [
+        "  ownFrame:        { a: 1 }\n",
+        "ownObject: [ 1, 2 ] }\n",
+        "  ownTable:        5\n",
+        "      ownEntry:        x\n",
+        "ownKey:          5\n",
+    ] {
+        assert!(written.contains(line), "{line:?} {written}");
+    }
+    assert_eq!(File::read_in(written.as_bytes(), &Limits::default(), dialect).unwrap().0, file);
+    assert_eq!(File::read(text.as_bytes(), &Limits::default()).unwrap_err().len(), 5);
+}

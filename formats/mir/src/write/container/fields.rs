@@ -1,5 +1,6 @@
 //! The keys of a mapping by their rows: which are written, and how LLVM's YAML writer aligns and breaks lines.
 
+use super::lines::{column, wrap};
 use super::quote::{self, Context};
 use super::{Style, info, value};
 use crate::tables::{Absent, Item, Key, Map, Value, Version, When, Written};
@@ -8,8 +9,6 @@ use crate::{Dialect, SavePoint, Yaml};
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-/// The column after which llc breaks a line at the next comma of braces or brackets.
-const WRAP: usize = 70;
 /// The first release in which the frame has lists of points.
 const POINT_LISTS: Version = Version(22);
 /// The column in which the values of keys begin, if the key is short enough.
@@ -378,17 +377,4 @@ fn brackets<T>(items: &[T], write: impl Fn(&T, &mut String), out: &mut String) {
         write(item, out);
     }
     out.push_str(" ]");
-}
-
-/// Breaks a line that is too long, inside a bracket or brace that was opened in a column.
-pub(super) fn wrap(start: usize, out: &mut String) {
-    if column(out) > WRAP {
-        out.push('\n');
-        blanks(start + 2, out);
-    }
-}
-
-/// Returns the number of bytes in the last line.
-pub(super) fn column(out: &str) -> usize {
-    out.len() - out.rfind('\n').map_or(0, |feed| feed + 1)
 }

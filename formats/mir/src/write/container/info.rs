@@ -1,6 +1,6 @@
 //! `machineFunctionInfo`: written as it was read.
 
-use super::fields::{column, wrap};
+use super::lines::{column, wrap};
 use super::quote::{self, Context};
 use crate::Yaml;
 use crate::write::append::blanks;

@@ -3,6 +3,7 @@
 mod fields;
 mod function;
 mod info;
+mod lines;
 mod literal;
 mod quote;
 mod rows;

@@ -1,7 +1,7 @@
 //! An instruction that is wrong by itself: each scalar instruction of a function in a function of its own.
 
-use super::judge::first_difference;
 use super::known::KnownCalls;
+use super::run::first_difference;
 use crate::mir::execution::{Compiler, Processor};
 use arbitrary::Unstructured;
 use irsmith_generators::{Choices, bytes_of_seed};

@@ -3,13 +3,15 @@
 //! | part | does |
 //! |---|---|
 //! | [`known`] | calls functions on the interpreter, and keeps the calls whose results are known |
-//! | [`judge`] | compiles, links and runs them, many files in one process, and compares |
+//! | [`run`] | compiles, links and runs them, many files in one process, and compares |
+//! | [`judge`] | makes verdicts of the differences |
 //! | [`alone`] | finds an instruction that is wrong by itself |
 //! | [`stages`] | finds the pass behind which a function does something else |
 
 mod alone;
 mod judge;
 mod known;
+mod run;
 mod stages;
 #[cfg(test)]
 mod tests;

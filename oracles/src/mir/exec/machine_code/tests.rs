@@ -1,6 +1,6 @@
 use super::super::super::Case;
-use super::judge::difference;
 use super::known::KnownCalls;
+use super::run::difference;
 use super::*;
 use crate::mir::execution::{Record, can_run};
 use arbitrary::Unstructured;
