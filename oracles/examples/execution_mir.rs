@@ -11,8 +11,7 @@ use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::{Config, generate};
 use irsmith_oracles::Verdict;
-use irsmith_oracles::external::implementation;
-use irsmith_oracles::mir::execution::{Compiler, Processor, Setting};
+use irsmith_oracles::mir::execution::{Compiler, Processor};
 use irsmith_oracles::pnacl::Case;
 use irsmith_oracles::pnacl::execution::mir::judge;
 use irsmith_oracles::pnacl::execution::{Plan, Run};
@@ -34,17 +33,12 @@ fn main() -> io::Result<ExitCode> {
     };
     let mut compilers = Vec::new();
     for processor in Processor::ALL {
-        match words.get(3..).filter(|names| !names.is_empty()) {
+        match words.get(3..).filter(|names| !names.is_empty()).map(|names| Compiler::named(processor, names)) {
             None => compilers.extend(Compiler::judged(processor)),
-            Some(names) => {
-                for name in names {
-                    let Some(llc) = implementation(name).filter(|llc| llc.find().is_some()) else {
-                        eprintln!("{name} is not installed");
-                        return Ok(ExitCode::from(2));
-                    };
-                    let settings = [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)];
-                    compilers.extend(settings.map(|setting| Compiler::of(llc, setting)));
-                }
+            Some(Ok(named)) => compilers.extend(named),
+            Some(Err(name)) => {
+                eprintln!("{name} is not installed");
+                return Ok(ExitCode::from(2));
             }
         }
     }

@@ -15,6 +15,12 @@ use crate::Fault;
 
 pub(crate) use text::text_forms;
 
+/// Separates the draws of these oracles from those of others.
+pub(crate) const SALT: u64 = 0x636f_7374;
+/// Skip reason: the case has no part of the drawn kind, or a part or the case is too large to be copied.
+pub(crate) const NO_PART: &str = "no-part-to-copy";
+/// The largest case whose parts are copied, in bytes: the rest of the case is read and written each time.
+pub(crate) const LARGEST: usize = 256 << 10;
 /// The factor between the sizes of two inputs.
 const STEP: usize = 4;
 /// Copies in the smallest, the middle and the largest input.

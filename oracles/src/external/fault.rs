@@ -2,7 +2,7 @@
 //! depends on the machine, on the build or on lines of source.
 
 use super::class::{class, without_shell};
-use super::frames::{Frame, frames};
+use super::frames::{ALLOCATOR, Frame, frames};
 use super::function_name::function_name;
 
 /// The element of an infinite recursion, which may crash anywhere in the cycle.
@@ -22,24 +22,6 @@ const HEAP_MESSAGES: [&str; 9] = [
     "corrupted size vs. prev_size",
     "corrupted double-linked list",
     "malloc_consolidate(): ",
-];
-
-/// Functions of the C library that crash on a damaged heap; other code gives them nothing else to crash on.
-const ALLOCATOR: [&str; 14] = [
-    "malloc",
-    "calloc",
-    "realloc",
-    "free",
-    "_int_malloc",
-    "_int_free",
-    "_int_realloc",
-    "malloc_consolidate",
-    "malloc_printerr",
-    "sysmalloc",
-    "unlink_chunk",
-    "__libc_malloc",
-    "__libc_calloc",
-    "__libc_free",
 ];
 
 /// The maximal number of characters of a text in an element.

@@ -63,17 +63,12 @@ fn numbered(line: &str) -> Option<Frame<'_>> {
 /// Beginnings of the names of the files of the C library, of those of C++ and of sanitizers.
 const C_LIBRARIES: [&str; 9] = ["libc.so", "libc-", "libpthread", "libm.so", "ld-linux", "ld-musl", "libstdc++", "libgcc_s", "libclang_rt"];
 
-/// Functions of the C library through which a program ends, or that find a mistake of their caller; others begin with two underscores.
-const C_FUNCTIONS: [&str; 21] = [
-    "abort",
-    "raise",
-    "gsignal",
-    "_nl_load_domain",
+/// Functions of the C library that crash on a damaged heap; other code gives them nothing else to crash on.
+pub(super) const ALLOCATOR: [&str; 14] = [
     "malloc",
     "calloc",
     "realloc",
     "free",
-    "cfree",
     "_int_malloc",
     "_int_free",
     "_int_realloc",
@@ -81,18 +76,22 @@ const C_FUNCTIONS: [&str; 21] = [
     "malloc_printerr",
     "sysmalloc",
     "unlink_chunk",
-    "memcpy",
-    "memmove",
-    "memset",
-    "memcmp",
-    "strlen",
+    "__libc_malloc",
+    "__libc_calloc",
+    "__libc_free",
 ];
+
+/// Other functions of the C library through which a program ends, or that find a mistake of their caller; others begin with two underscores.
+const C_FUNCTIONS: [&str; 10] =
+    ["abort", "raise", "gsignal", "_nl_load_domain", "cfree", "memcpy", "memmove", "memset", "memcmp", "strlen"];
 
 impl Frame<'_> {
     /// Returns whether it is in the C library.
     pub(super) fn is_c_library(&self) -> bool {
         let is_source = || self.source.is_some_and(|source| source.starts_with("./") && source.ends_with(".c"));
-        let is_function = || self.function.as_deref().is_some_and(|name| name.starts_with("__") || C_FUNCTIONS.contains(&name));
+        let is_function = || {
+            self.function.as_deref().is_some_and(|name| name.starts_with("__") || C_FUNCTIONS.contains(&name) || ALLOCATOR.contains(&name))
+        };
         C_LIBRARIES.iter().any(|library| self.file_name().starts_with(library)) || is_source() || is_function()
     }
 

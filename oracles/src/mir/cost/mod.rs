@@ -11,7 +11,7 @@ use irsmith_mir::{Dialect, File, Limits, Style, canonical};
 use std::hint::black_box;
 
 use super::{Case, Oracle, UNREADABLE};
-use crate::cost::{Operation, counts_of, judge, text_forms};
+use crate::cost::{LARGEST, NO_PART, Operation, SALT, counts_of, judge, text_forms};
 use crate::{Check, Family, Needs, Outcome};
 
 /// The oracle.
@@ -24,12 +24,6 @@ pub const COST: Oracle = Oracle {
     check: Check::Property(check),
 };
 
-/// Separates the draws from those of other oracles.
-const SALT: u64 = 0x636f_7374;
-/// Skip reason: the case has no part of the drawn kind, or a part or the case is too large to be copied.
-const NO_PART: &str = "no-part-to-copy";
-/// The largest case whose parts are copied, in bytes: the rest of the case is read and written each time.
-const LARGEST: usize = 256 << 10;
 /// Limits that no copies exceed; reading stops at a few errors, because the place of each is counted from the beginning of the file.
 const LIMITS: Limits = Limits { bytes: usize::MAX, nesting: 64, errors: 20 };
 /// What means nothing between tokens.

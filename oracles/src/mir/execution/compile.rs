@@ -63,25 +63,9 @@ pub(crate) fn compile(
     time: Duration,
 ) -> Result<Object, CompileError> {
     llc.find().ok_or(CompileError::Trouble(Trouble::NotAsked(TOOL_MISSING)))?;
-    let (triple, level) = (format!("-mtriple={}", setting.processor.triple()), format!("-O{}", setting.level));
-    let mut arguments = vec![
-        triple.as_str(),
-        level.as_str(),
-        // What cannot be compiled is replaced, and named.
-        "-global-isel",
-        "-global-isel-abort=2",
-        "-pass-remarks-missed=gisel*",
-        start.option(),
-        "-relocation-model=static",
-        "-filetype=obj",
-        "-o",
-        "-",
-    ];
-    arguments.extend(setting.features);
-    if release < Version(15) {
-        arguments.push("-opaque-pointers");
-    }
-    arguments.push(FILE);
+    let options = selection_options(release, setting, start);
+    let mut arguments: Vec<&str> = options.iter().map(String::as_str).collect();
+    arguments.extend(["-pass-remarks-missed=gisel*", "-relocation-model=static", "-filetype=obj", "-o", "-", FILE]);
     let output = llc.run_for(time, &arguments, &[(FILE, text.as_bytes())]);
     let output = output.map_err(|error| CompileError::Trouble(Trouble::NotAsked(not_started(&error))))?;
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -94,6 +78,22 @@ pub(crate) fn compile(
             Err(CompileError::Trouble(Trouble::Misbehaves(outcome)))
         }
     }
+}
+
+/// Returns the options with which an llc selects instructions by GlobalISel: what cannot be compiled is replaced, and named.
+pub(crate) fn selection_options(release: Version, setting: Setting, start: Start) -> Vec<String> {
+    let mut options = vec![
+        format!("-mtriple={}", setting.processor.triple()),
+        format!("-O{}", setting.level),
+        "-global-isel".to_owned(),
+        "-global-isel-abort=2".to_owned(),
+        start.option().to_owned(),
+    ];
+    options.extend(setting.features.iter().map(|feature| (*feature).to_owned()));
+    if release < Version(15) {
+        options.push("-opaque-pointers".to_owned());
+    }
+    options
 }
 
 /// Why there is no object.

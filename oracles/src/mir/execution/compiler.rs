@@ -1,7 +1,7 @@
 //! The compilers that are asked: each llc with its settings.
 
 use super::{Codegen, Processor, Setting};
-use crate::external::{Implementation, ProgramFamily, Task, in_use};
+use crate::external::{Implementation, ProgramFamily, Task, implementation, in_use};
 use irsmith_mir::tables::Version;
 
 /// An llc, and how it compiles.
@@ -26,7 +26,7 @@ impl Compiler {
     /// Optimised code for X86-64 is asked only of programs that the user names: the releases known here compile one program of 200 wrongly
     /// (`corpora/pnacl/findings/llc-spill-of-narrowed-class`), with too many faces for entries of the ledger.
     pub fn judged(processor: Processor) -> Vec<Self> {
-        let settings = [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)];
+        let settings = settings(processor);
         let all = in_use(ProgramFamily::Llc, Task::Judge).into_iter();
         let compilers = all.flat_map(|llc| settings.map(|setting| (llc, setting)));
         let is_asked = |llc: &Implementation, at: usize| processor != Processor::X86_64 || llc.named_at.is_some() || at == 0;
@@ -34,8 +34,23 @@ impl Compiler {
         asked.map(|(_, (llc, setting))| Self::of(llc, setting)).collect()
     }
 
+    /// Returns those of the programs of these names for a processor, judged or not.
+    ///
+    /// # Errors
+    /// Returns the first name of a program that is not installed.
+    pub fn named<'n>(processor: Processor, names: &'n [String]) -> Result<Vec<Self>, &'n str> {
+        let found = |name: &'n String| implementation(name).filter(|llc| llc.find().is_some()).ok_or(name.as_str());
+        let programs: Vec<&'static Implementation> = names.iter().map(found).collect::<Result<_, _>>()?;
+        Ok(programs.into_iter().flat_map(|llc| settings(processor).map(|setting| Self::of(llc, setting))).collect())
+    }
+
     /// Returns for what a file is written.
     pub fn codegen(&self) -> Codegen {
         Codegen { processor: self.setting.processor, release: self.release }
     }
+}
+
+/// Returns the settings with which every llc is asked: without optimisation, with it, and with newer features.
+const fn settings(processor: Processor) -> [Setting; 3] {
+    [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)]
 }

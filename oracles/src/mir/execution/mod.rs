@@ -13,7 +13,7 @@ mod relocation;
 mod run;
 
 pub use call_table::{ARGUMENTS, TableCall, call_driver};
-pub(crate) use compile::{CompileError, Start, compile};
+pub(crate) use compile::{CompileError, Start, compile, selection_options};
 pub use compile::{Object, Unselected};
 pub use compiler::Compiler;
 pub use driver::{DRIVER_FUNCTIONS, Record, driver, memory_hash};

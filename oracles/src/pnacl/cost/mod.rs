@@ -13,7 +13,7 @@ use irsmith_pnacl::{Limits, Module, Stream};
 use std::hint::black_box;
 
 use super::{Case, Oracle};
-use crate::cost::{Operation, counts_of, judge, text_forms};
+use crate::cost::{LARGEST, NO_PART, Operation, SALT, counts_of, judge, text_forms};
 use crate::{Check, Family, Needs, Outcome};
 
 /// The oracle.
@@ -26,12 +26,6 @@ pub const COST: Oracle = Oracle {
     check: Check::Property(check),
 };
 
-/// Separates the draws from those of other oracles.
-const SALT: u64 = 0x636f_7374;
-/// Skip reason: the case has no part of the drawn kind, or a part or the case is too large to be copied.
-const NO_PART: &str = "no-part-to-copy";
-/// The largest case whose parts are copied, in bytes: the rest of the case is read and written each time.
-const LARGEST: usize = 256 << 10;
 /// Limits that no copies exceed.
 const LIMITS: Limits = Limits { bytes: 512 << 20, records: usize::MAX, operands: usize::MAX, implicit_operands: 1 << 20, nesting: 1 << 20 };
 /// What means nothing between tokens.

@@ -3,7 +3,7 @@
 use super::alone::wrong_alone;
 use super::known::{KnownCall, KnownCalls};
 use super::run::{Answer, answers, difference};
-use super::stages::guilty;
+use super::stages::first_change;
 use crate::external::interned;
 use crate::ledger::MIR;
 use crate::mir::execution::{Compiler, can_run};
@@ -37,12 +37,12 @@ pub fn judge_calls(oracle: &'static str, compiler: &Compiler, files: &[KnownCall
 fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &KnownCalls, answer: Answer) -> Verdict {
     let judge = |call: &KnownCall, property, machine: &str| {
         let failure = failure(oracle, compiler, dialect, known, call, (property, machine));
-        excused(failure, &known.file.functions[call.function..=call.function])
+        unless_listed(failure, &known.file.functions[call.function..=call.function])
     };
     match answer {
         Answer::Skipped(reason) => Verdict::Skip(reason),
         Answer::Trouble(trouble) => match trouble.verdict(oracle, compiler.llc, &compiler.setting.name()) {
-            Verdict::Fail(failure) => excused(*failure, &known.file.functions),
+            Verdict::Fail(failure) => unless_listed(*failure, &known.file.functions),
             verdict => verdict,
         },
         Answer::Died(call, outcome) => match known.calls.get(call) {
@@ -72,7 +72,7 @@ fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &
 }
 
 /// Returns the verdict of a failure that these functions show: a skip if the ledger lists it.
-fn excused(failure: Failure, functions: &[Function]) -> Verdict {
+fn unless_listed(failure: Failure, functions: &[Function]) -> Verdict {
     let text: String = functions.iter().map(|function| irsmith_mir::body::print(&function.blocks)).collect();
     match MIR.expected(&failure, &|part| text.contains(part)) {
         Some(entry) => Verdict::Skip(entry.name.as_str()),
@@ -91,11 +91,11 @@ fn failure(
 ) -> Failure {
     let function = &known.file.functions[call.function];
     let arguments: Vec<String> = call.arguments.iter().map(ToString::to_string).collect();
-    let (blamed, sentence) = match wrong_alone(compiler, dialect, function) {
+    let (element, sentence) = match wrong_alone(compiler, dialect, function) {
         Some(alone) => (alone.name(), alone.sentence()),
         None => {
-            let pass = guilty(compiler, dialect, known, call);
-            (pass.name(), pass.sentence())
+            let change = first_change(compiler, dialect, known, call);
+            (change.name(), change.sentence())
         }
     };
     let setting = compiler.setting.name();
@@ -103,6 +103,6 @@ fn failure(
     let evidence =
         format!("{}({})\n  interpreter: returns {result}\n  {setting}: {machine}\n  {sentence}", function.name, arguments.join(", "));
     let implementations = vec![compiler.llc.name.into()];
-    let signature = Signature { implementations, ..Signature::new(oracle, property, format!("{blamed} at {setting}")) };
+    let signature = Signature { implementations, ..Signature::new(oracle, property, format!("{element} at {setting}")) };
     Failure { signature, evidence }
 }

@@ -3,10 +3,9 @@
 use super::super::calls::{BUDGET, OPTIONS};
 use super::known::{KnownCall, KnownCalls};
 use crate::external::Outcome;
-use crate::mir::execution::{Compiler, Processor, Start};
+use crate::mir::execution::{Compiler, Processor, Start, selection_options};
 use irsmith_generators::mir::MEMORY;
 use irsmith_mir::interpret::{End, Machine, Program};
-use irsmith_mir::tables::Version;
 use irsmith_mir::{Dialect, File, Limits, Style};
 use std::time::Duration;
 
@@ -27,14 +26,14 @@ const fn passes(processor: Processor) -> &'static [&'static str] {
 }
 
 /// Where a function begins to do something else.
-pub(super) enum Guilty {
+pub(super) enum FirstChange {
     /// In this pass: before it the interpreter's result is the expected one, behind it another.
     Pass(&'static str, String),
     /// Behind the last pass whose output the interpreter executes.
     After(&'static str),
 }
 
-impl Guilty {
+impl FirstChange {
     /// Returns it for signatures.
     pub(super) fn name(&self) -> String {
         match self {
@@ -53,7 +52,7 @@ impl Guilty {
 }
 
 /// Interprets a call behind each pass that leaves the function generic.
-pub(super) fn guilty(compiler: &Compiler, dialect: Dialect, known: &KnownCalls, call: &KnownCall) -> Guilty {
+pub(super) fn first_change(compiler: &Compiler, dialect: Dialect, known: &KnownCalls, call: &KnownCall) -> FirstChange {
     let (text, _) = known.file.write_for(Style::Simplified, dialect);
     let name = &known.file.functions[call.function].name;
     let mut last = "reading";
@@ -61,25 +60,20 @@ pub(super) fn guilty(compiler: &Compiler, dialect: Dialect, known: &KnownCalls, 
         // Behind a pass that does not run llc prints the machine code, which the interpreter does not execute.
         let Some(file) = printed(compiler, dialect, &text, pass) else { continue };
         match behind(&file, name, call) {
-            Some(Err(found)) => return Guilty::Pass(pass, found),
+            Some(Err(found)) => return FirstChange::Pass(pass, found),
             Some(Ok(())) => last = pass,
             None => {}
         }
     }
-    Guilty::After(last)
+    FirstChange::After(last)
 }
 
 /// Returns what an llc prints behind a pass, if we read it.
 fn printed(compiler: &Compiler, dialect: Dialect, text: &str, pass: &str) -> Option<File> {
-    let level = format!("-O{}", compiler.setting.level);
-    let (triple, stop) = (format!("-mtriple={}", compiler.setting.processor.triple()), format!("-stop-after={pass}"));
-    let mut arguments =
-        vec![triple.as_str(), level.as_str(), "-global-isel", "-global-isel-abort=2", Start::Combiners.option(), stop.as_str(), "-o", "-"];
-    arguments.extend(compiler.setting.features);
-    if compiler.release < Version(15) {
-        arguments.push("-opaque-pointers");
-    }
-    arguments.push("case.mir");
+    let options = selection_options(compiler.release, compiler.setting, Start::Combiners);
+    let stop = format!("-stop-after={pass}");
+    let mut arguments: Vec<&str> = options.iter().map(String::as_str).collect();
+    arguments.extend([stop.as_str(), "-o", "-", "case.mir"]);
     let output = compiler.llc.run_for(Duration::from_secs(20), &arguments, &[("case.mir", text.as_bytes())]).ok()?;
     let read = || File::read_in(&output.stdout, &Limits::default(), dialect).ok().map(|(file, _)| file);
     (output.outcome == Outcome::Exited(0)).then(read)?

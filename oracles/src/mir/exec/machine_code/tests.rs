@@ -116,6 +116,49 @@ fn wrong_expectations_are_failures_with_the_pass() {
     assert!(failure.evidence.contains("at byte 3 of @memory"), "{}", failure.evidence);
 }
 
+/// The driver notices each register that a call must preserve and does not, on both processors.
+#[test]
+fn lost_registers_are_noticed() {
+    for (processor, registers, [zero, call, leave]) in [
+        (
+            Processor::X86_64,
+            vec!["rbx", "rbp", "r12", "r13", "r14", "r15"],
+            ["movq $0, %REGISTER", "CALL64pcrel32 @damage, csr_64, implicit $rsp, implicit $ssp", "RET 0"],
+        ),
+        (
+            Processor::AArch64,
+            vec!["x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28"],
+            ["mov REGISTER, #0", "BL @damage, csr_aarch64_aapcs, implicit-def dead $lr, implicit $sp", "RET_ReallyLR"],
+        ),
+    ] {
+        let Some(compiler) = Compiler::judged(processor).into_iter().next().filter(|_| can_run(processor)) else {
+            eprintln!("NOT TESTED: there is no llc for {}, or no machine for its code", processor.name());
+            continue;
+        };
+        let triple = processor.triple();
+        let text = |damage: &str, body: &str| {
+            format!(
+                "--- |\n  target triple = \"{triple}\"\n  module asm \"damage:\"\n  module asm \"{damage}\"\n  module asm \"ret\"\n  \
+                 declare void @damage()\n  @memory = global [256 x i8] zeroinitializer, align 16\n  \
+                 define void @f0() nounwind {{ unreachable }}\n...\n---\nname: f0\nframeInfo:\n  hasCalls: true\n  adjustsStack: true\n\
+                 body: |\n  bb.0:\n{body}    {leave}\n...\n"
+            )
+        };
+        let harmless = known(&text("nop", ""), processor).unwrap();
+        for register in std::iter::once(None).chain(registers.into_iter().map(Some)) {
+            // The interpreter does not execute the assembly, so the call is added after the results are known.
+            let damage = register.map_or("nop".to_owned(), |register| zero.replace("REGISTER", register));
+            let file = File::read(text(&damage, &format!("    {call}\n")).as_bytes(), &Limits::default()).unwrap();
+            let verdicts = judge_calls("test", &compiler, &[KnownCalls { file, ..harmless.clone() }]);
+            match (register, &verdicts[..]) {
+                (None, [Verdict::Pass]) => {}
+                (Some(_), [Verdict::Fail(failure)]) if failure.signature.property == "register-lost" => {}
+                other => panic!("{}: {other:?}", processor.name()),
+            }
+        }
+    }
+}
+
 /// Generated functions of each processor: most are compared, together and alone, and agree or fail in the same way.
 #[test]
 fn generated_functions_are_compared() {
@@ -143,17 +186,12 @@ fn generated_functions_are_compared() {
             let kind = match verdict {
                 Verdict::Pass => "pass",
                 Verdict::Skip(_) => "skip",
-                // An llc of this machine may have a fault that the ledger does not list.
-                Verdict::Fail(failure) => {
-                    println!("{}\n{}\n{}", failure.signature, failure.evidence, file.file.write());
-                    "fail"
-                }
+                Verdict::Fail(failure) => panic!("{}\n{}\n{}", failure.signature, failure.evidence, file.file.write()),
             };
             *counts.entry(kind).or_insert(0) += 1;
         }
         println!("{}: {counts:?}", compiler.setting.name());
-        let failed = counts.get("fail").copied().unwrap_or_default();
-        assert!(counts["pass"] >= 25 && failed <= 2, "{}: {together:?}", compiler.setting.name());
+        assert!(counts["pass"] >= 25, "{}: {together:?}", compiler.setting.name());
         for (file, verdict) in files.iter().zip(&together).take(3) {
             assert_eq!(judge_calls(oracle, &compiler, std::slice::from_ref(file))[0], *verdict);
         }
