@@ -31,8 +31,9 @@ pub struct Entry {
     pub versions: VersionRange,
     /// The oracles in which it shows.
     pub oracles: Vec<String>,
-    /// The property of the failures in which it shows; none if the oracle recognizes it beforehand.
-    pub property: Option<String>,
+    /// The properties of the failures in which it shows; none if the oracle recognizes it beforehand.
+    #[serde(default)]
+    pub properties: Vec<String>,
     /// The elements of these failures; `*` at either end of a pattern matches any text.
     #[serde(default)]
     pub elements: Vec<String>,
@@ -133,7 +134,7 @@ impl Entry {
     fn is_shown_by(&self, failure: &Failure) -> bool {
         let signature = &failure.signature;
         self.oracles.iter().any(|oracle| oracle == signature.oracle)
-            && self.property.as_deref() == Some(signature.property)
+            && self.properties.iter().any(|property| property == signature.property)
             && self.elements.iter().any(|pattern| fits(pattern, &signature.element))
             && (self.site.is_none() || self.site == signature.site)
             && signature.implementations.iter().any(|name| self.covers(name))
@@ -181,7 +182,7 @@ mod tests {
     #[test]
     fn an_entry_expects_its_failure_where_the_case_has_what_it_takes() {
         let text = "name = 'n'\nabout = ''\ncitation = ''\nwitness = ''\nfamily = 'gimli'\nversions = '0'\noracles = ['o']\n\
-                     property = 'crashes'\nelements = ['e*']\nsite = 's'\nhas = ['x or y', 'z']";
+                     properties = ['crashes', 'dies']\nelements = ['e*']\nsite = 's'\nhas = ['x or y', 'z']";
         let ledger = Ledger { format: "f", entries: LazyLock::new(Vec::new) };
         assert!(ledger.entries().is_empty());
         let entry: Entry = toml::from_str(text).unwrap();
@@ -195,6 +196,7 @@ mod tests {
         let of_versions = |versions: &str| -> Entry { toml::from_str(&text.replace("'0'", &format!("'{versions}'"))).unwrap() };
         assert!(of_versions("..").covers("gimli") && !of_versions("..").covers("spirv-val"));
         assert!(!of_versions("9..").covers("gimli"), "another version");
+        assert!(shown("o", "dies", "e1", "s"));
         assert!(!shown("p", "crashes", "e1", "s") && !shown("o", "hangs", "e1", "s"));
         assert!(!shown("o", "crashes", "1", "s") && !shown("o", "crashes", "e1", "t"));
         let possible = |all: &[&str]| entry.is_possible(&|name| all.contains(&name));
@@ -210,7 +212,7 @@ mod tests {
                 assert!(names.insert(&entry.name), "{} stands twice", entry.name);
                 let texts = [&entry.about, &entry.citation, &entry.family];
                 assert!(texts.iter().all(|text| !text.is_empty()) && !entry.oracles.is_empty(), "{}: something is not said", entry.name);
-                assert_eq!(entry.property.is_some(), !entry.elements.is_empty(), "{}", entry.name);
+                assert_eq!(entry.properties.is_empty(), entry.elements.is_empty(), "{}", entry.name);
                 assert!(folder.join(&entry.witness).is_file(), "{}: no witness {}", entry.name, entry.witness);
                 assert!(!entry.is_fault() || entry.citation.starts_with("findings/"), "{}: a fault has a report", entry.name);
                 assert!(!entry.is_fault() || folder.join(&entry.citation).is_file(), "{}: no report {}", entry.name, entry.citation);

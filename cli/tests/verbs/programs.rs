@@ -171,7 +171,7 @@ fn ledgers_of_the_user_apply_by_version() {
     fs::write(folder.path().join("case.spv"), case.stdout).unwrap();
     script(folder.path(), "val", "[ \"$1\" = --version ] && { echo version 7.1; exit; }\nexec /usr/bin/yes");
     let entry = "[[entry]]\nname = \"val-floods\"\nabout = \"\"\ncitation = \"\"\nwitness = \"\"\nfamily = \"spirv-val\"\nversions = \"7\"\n\
-                 oracles = [\"debuginfo-spirv-val\"]\nproperty = \"floods\"\nelements = [\"*\"]\n";
+                 oracles = [\"debuginfo-spirv-val\"]\nproperties = [\"floods\"]\nelements = [\"*\"]\n";
     let program = "[[implementation]]\nname = \"mine\"\nfamily = \"spirv-val\"\ncommand = \"./val\"\nlimits = { output = 1 }\n";
     fs::write(folder.path().join("irsmith.toml"), format!("ledgers = [\"known.toml\"]\n{program}")).unwrap();
     let run = |ledger: &str, more: &[&str]| {

@@ -34,7 +34,7 @@ struct Class {
     name: String,
     oracles: Vec<String>,
     #[serde(default)]
-    property: String,
+    properties: Vec<String>,
     /// Rules that only we have, or parts of messages with `*` at both ends.
     #[serde(default)]
     elements: Vec<String>,
@@ -52,7 +52,8 @@ impl Class {
     /// the oracle.
     fn has(&self, property: &str, set: Option<Dialect>, shows: impl Fn(&str) -> bool) -> bool {
         let sets = || self.has.iter().filter_map(|name| Dialect::from_name(name));
-        self.property == property && sets().all(|dialect| Some(dialect) == set) && self.elements.iter().any(|element| shows(element))
+        let is_shown = || self.properties.iter().any(|shown| shown == property);
+        is_shown() && sets().all(|dialect| Some(dialect) == set) && self.elements.iter().any(|element| shows(element))
     }
 }
 
