@@ -25,6 +25,27 @@ pub(super) const FORMS: &[Form] = &[
     Form { name: "blocks that lead back", size: 80, make: |count| body(&ladder(count, |_| 1)) },
     Form { name: "sources of a phi", size: 80, make: sources },
     Form {
+        name: "phis of a block",
+        size: 32,
+        make: |count| {
+            let phis = lines(count, |n| format!("    %{}:_(s32) = G_PHI %0, %bb.0", n + 1));
+            body(&format!("  bb.0:\n    successors: %bb.1\n\n    %0:_(s32) = G_IMPLICIT_DEF\n\n  bb.1:\n{phis}    RET64\n"))
+        },
+    },
+    Form {
+        name: "returns",
+        size: 24,
+        make: |count| body(&format!("  bb.0:\n    $eax = IMPLICIT_DEF\n{}", "    RET64 implicit $eax\n".repeat(count))),
+    },
+    Form {
+        name: "copies of an argument",
+        size: 32,
+        make: |count| {
+            let copies = lines(count, |n| format!("    %{n}:_(s32) = COPY $edi\n    $eax = COPY %{n}"));
+            body(&format!("  bb.0:\n    liveins: $edi\n\n{copies}    RET64\n"))
+        },
+    },
+    Form {
         name: "operands",
         size: 15,
         make: |count| body(&format!("  bb.0:\n    $eax = IMPLICIT_DEF\n    NOOP {}\n    RET64\n", list(count, |_| "implicit $eax".into()))),

@@ -26,7 +26,7 @@ fn code<'f>(decoder: &mut Decoder<'f>, function: &'f Function, number: u32) -> R
     let values = Values::of(decoder, function);
     let first_edge = decoder.program.edges.len();
     let place = Place { function: number, ..Place::default() };
-    let mut body = Body { decoder, function, number, values, frame, positions, place, goes_on: true };
+    let mut body = Body { decoder, function, number, values, frame, positions, place, goes_on: true, phis: 0, copied: None };
     if function.blocks.is_empty() {
         return Err(super::refusal(format!("function {}", function.name), "it has no body"));
     }
@@ -49,7 +49,7 @@ fn code<'f>(decoder: &mut Decoder<'f>, function: &'f Function, number: u32) -> R
 
 fn decode_block(body: &mut Body<'_, '_>, block: &Block, position: u32) -> Result<(), Refusal> {
     body.place = Place { function: body.number, block: position, instruction: 0 };
-    body.goes_on = true;
+    (body.goes_on, body.phis) = (true, 0);
     let list: Vec<&Instruction> = values::instructions(&block.instructions).collect();
     for (number, instruction) in list.iter().enumerate() {
         body.place.instruction = number as u32;

@@ -22,6 +22,10 @@ pub(super) struct Body<'d, 'f> {
     pub(super) place: Place,
     /// Whether control may come to the next instruction.
     pub(super) goes_on: bool,
+    /// The number of PHIs of the block that are decoded.
+    pub(super) phis: usize,
+    /// A block, and the virtual register that it copies last to each physical one.
+    pub(super) copied: Option<(u32, HashMap<&'f Register, Option<Reg>>)>,
 }
 
 /// Returns the spelling of a register.

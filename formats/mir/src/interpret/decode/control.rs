@@ -3,7 +3,7 @@
 use super::context::{Body, name};
 use super::copies;
 use super::values;
-use crate::interpret::op::{Action, Call, Callee, Location, Node, Op};
+use crate::interpret::op::{Action, Call, Callee, Location, Node, Op, Reg};
 use crate::interpret::program::Parameter;
 use crate::interpret::registers::{self, Control, Named};
 use crate::interpret::run::block_address;
@@ -186,7 +186,7 @@ fn returns(body: &mut Body<'_, '_>, instruction: &Instruction) -> Result<(), Ref
 }
 
 /// Returns the results that a return instruction names.
-pub(super) fn outputs(body: &Body<'_, '_>, instruction: &Instruction) -> Result<Vec<Parameter>, Refusal> {
+pub(super) fn outputs(body: &mut Body<'_, '_>, instruction: &Instruction) -> Result<Vec<Parameter>, Refusal> {
     let mut outputs = Vec::new();
     for (register, is_written) in values::operands(instruction) {
         let is_value = !is_written && register.register != Register::None && !register.flags.contains(RegisterFlags::UNDEF);
@@ -213,22 +213,25 @@ pub(super) fn outputs(body: &Body<'_, '_>, instruction: &Instruction) -> Result<
 }
 
 /// Returns the virtual register that was last copied to a physical one in the block.
-fn copied_to(body: &Body<'_, '_>, register: &RegisterOperand) -> Option<crate::interpret::op::Reg> {
-    let block = &body.function.blocks[body.place.block as usize];
-    let list: Vec<&Instruction> = values::instructions(&block.instructions).collect();
-    let copy = list.iter().rev().find(|instruction| {
-        instruction.opcode == "COPY" && instruction.results.first().is_some_and(|result| result.register == register.register)
-    })?;
-    match copy.operands.first().map(|operand| &operand.kind) {
-        Some(OperandKind::Register(from)) => body.values.get(&from.register).ok(),
-        _ => None,
+fn copied_to(body: &mut Body<'_, '_>, register: &RegisterOperand) -> Option<Reg> {
+    let number = body.place.block;
+    if body.copied.as_ref().is_none_or(|(block, _)| *block != number) {
+        let copies = values::instructions(&body.function.blocks[number as usize].instructions).filter(|each| each.opcode == "COPY");
+        let value = |copy: &Instruction| match copy.operands.first().map(|operand| &operand.kind) {
+            Some(OperandKind::Register(from)) => body.values.get(&from.register).ok(),
+            _ => None,
+        };
+        let pairs = copies.filter_map(|copy| Some((&copy.results.first()?.register, value(copy))));
+        body.copied = Some((number, pairs.collect()));
     }
+    *body.copied.as_ref()?.1.get(&register.register)?
 }
 
 /// Decodes a PHI, whose copies the ways into the block make: only observers see it here.
 pub(super) fn phi(body: &mut Body<'_, '_>, instruction: &Instruction) -> Result<(), Refusal> {
     let block = &body.function.blocks[body.place.block as usize];
-    let is_first = copies::phis(block).any(|phi| std::ptr::eq(phi, instruction));
+    let is_first = block.instructions.get(body.phis).is_some_and(|first| std::ptr::eq(first, instruction));
+    body.phis += 1;
     if !is_first {
         return Err(body.refuse(instruction.opcode.as_str(), "PHIs are the first instructions of a block"));
     }

@@ -61,7 +61,9 @@ fn in_registers(body: &Body<'_, '_>, parameters: &mut Vec<Parameter>) -> Result<
             }
         }
         for result in &instruction.results {
-            if let Ok(Some(Named::Register(physical))) = control::physical(body, &result.register) {
+            if let Ok(Some(Named::Register(physical))) = control::physical(body, &result.register)
+                && !written.contains(&physical.cell)
+            {
                 written.push(physical.cell);
             }
         }
