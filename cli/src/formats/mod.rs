@@ -7,7 +7,10 @@ mod debuginfo;
 mod mir;
 mod pnacl;
 
-use std::fmt::{self, Display};
+use std::{
+    fmt::{self, Display},
+    path::Path,
+};
 
 use irsmith_fuzz::Format;
 use irsmith_oracles::LimitSettings;
@@ -47,9 +50,8 @@ pub(crate) trait FormatCommands: Sync {
         Err(format!("1:1: there is no assembler of {}", self.format().name()))
     }
 
-    /// `--dialect`: converts a file to another dialect, and lists what the dialect cannot express, one line each. A text contains all keys,
-    /// or only keys that differ from their defaults.
-    fn in_dialect(&self, _bytes: &[u8], name: &str, _all_keys: bool) -> Result<Translated, Error> {
+    /// `irsmith assemble --dialect`: assembles the text of a path for a dialect, and lists what the dialect cannot express, one line each.
+    fn assemble_in(&self, name: &str, _path: &Path, _text: &str, _limits: &LimitSettings) -> Result<Translated, Error> {
         Err(one_dialect(self.format(), name))
     }
 
@@ -116,7 +118,7 @@ pub(crate) struct Fault {
     pub(crate) message: String,
 }
 
-/// A file in another dialect.
+/// A file in a dialect.
 pub(crate) struct Translated {
     pub(crate) bytes: Vec<u8>,
     /// What the dialect cannot express: places and words.

@@ -32,8 +32,9 @@ pub(crate) struct Assemble {
     /// The format of the file; by default shown by the name of OUT, or else the name of FILE, or else the text itself.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
-    /// The release of LLVM that must read the Machine IR: llvm-14 to llvm-23. Keys that the release does not have are left out;
-    /// other constructs that it cannot express are reported on standard error. Other formats have one dialect.
+    /// The release of LLVM that must read the Machine IR: llvm-14 to llvm-23; or the dialect file of a program (irsmith calibrate), whose
+    /// own keys are kept. Keys that it does not have are left out; other constructs that it cannot express are reported on standard error.
+    /// Other formats have one dialect.
     #[arg(long, value_name = "NAME")]
     dialect: Option<String>,
     #[command(flatten)]
@@ -48,12 +49,14 @@ impl Assemble {
         let unknown = || Error::UnknownText { path: self.file.clone(), known: format_names() };
         let commands = commands.ok_or_else(unknown)?;
         let limits = self.limits.of(commands.format())?;
-        let mut bytes = commands.assemble(&text, &limits).map_err(|cause| Error::Text { path: self.file.clone(), cause })?;
-        if let Some(name) = &self.dialect {
-            let translated = commands.in_dialect(&bytes, name, true)?;
-            bytes = translated.bytes;
-            translated.lost.iter().try_for_each(|lost| output.print_error(format_args!("{}: warning: {lost}", self.file.display())))?;
-        }
+        let bytes = match &self.dialect {
+            None => commands.assemble(&text, &limits).map_err(|cause| Error::Text { path: self.file.clone(), cause })?,
+            Some(name) => {
+                let translated = commands.assemble_in(name, &self.file, &text, &limits)?;
+                translated.lost.iter().try_for_each(|lost| output.print_error(format_args!("{}: warning: {lost}", self.file.display())))?;
+                translated.bytes
+            }
+        };
         output.binary(self.output.as_deref(), &bytes)?;
         Ok(Status::Fine)
     }

@@ -104,6 +104,14 @@ fn a_changed_build_is_noticed_and_generators_draw_accordingly() {
     for key in ["ownKey", "ownFrame", "ownObject"] {
         assert!(warned.text().contains(&format!("warning: other-release: \"{key}\", a key, is in no table")), "{}", warned.text());
     }
+    // And assembled.
+    let assemble = |dialect| within(folder.path(), &["assemble", "own.mir", "--dialect", dialect]);
+    assert_refused(&assemble("llvm-19"), &["own.mir:", "ownKey"]);
+    let assembled = assemble("m.toml");
+    assert_eq!((assembled.status, assembled.stderr.contains("own")), (0, false), "{}", assembled.stderr);
+    for key in ["ownKey", "ownFrame", "ownObject"] {
+        assert!(assembled.text().contains(key), "{key}: {}", assembled.text());
+    }
     // A file of another program, and of a changed one.
     script(folder.path(), "other", "echo LLVM version 19.1.7");
     let other = within(folder.path(), &["implementations", "--implementation", "o:llc@m.toml=./other"]);

@@ -2,7 +2,7 @@
 
 mod exec;
 
-use std::fmt;
+use std::{fmt, path::Path};
 
 use irsmith_fuzz::Format;
 use irsmith_mir::{
@@ -46,17 +46,13 @@ impl FormatCommands for Mir {
     }
 
     fn assemble(&self, text: &str, limits: &LimitSettings) -> Result<Vec<u8>, String> {
-        let first = |errors: Vec<irsmith_mir::Error>| errors.first().map(ToString::to_string).unwrap_or_default();
-        File::read(text.as_bytes(), &limits.mir(Limits::default())).map(|file| file.write().into_bytes()).map_err(first)
+        assemble(text, limits, Dialect::DEFAULT).map(|file| file.write().into_bytes())
     }
 
-    fn in_dialect(&self, bytes: &[u8], name: &str, all_keys: bool) -> Result<Translated, Error> {
+    fn assemble_in(&self, name: &str, path: &Path, text: &str, limits: &LimitSettings) -> Result<Translated, Error> {
         let dialect = dialect(name)?;
-        // Our own output is read without a limit.
-        let model = File::read(bytes, &Limits { bytes: usize::MAX, ..Limits::default() });
-        let model =
-            model.map_err(|errors| Error::NoDialect { name: name.into(), cause: format!("our text is not read: {}", errors[0]) })?;
-        let (text, lost) = model.write_for(if all_keys { Style::Full } else { Style::Simplified }, dialect);
+        let model = assemble(text, limits, dialect).map_err(|cause| Error::Text { path: path.into(), cause })?;
+        let (text, lost) = model.write_for(Style::Full, dialect);
         Ok(Translated { bytes: text.into_bytes(), lost: lost.iter().map(ToString::to_string).collect() })
     }
 
@@ -82,6 +78,12 @@ impl FormatCommands for Mir {
     fn exec(&self, options: &Exec, file: &CaseFile, output: &mut Output) -> Result<Status, Error> {
         exec::run(options, file, &read(file)?, output)
     }
+}
+
+/// Reads a text in a dialect, or returns its first error.
+fn assemble(text: &str, limits: &LimitSettings, dialect: Dialect) -> Result<File, String> {
+    let first = |errors: Vec<irsmith_mir::Error>| errors.first().map(ToString::to_string).unwrap_or_default();
+    File::read_in(text.as_bytes(), &limits.mir(Limits::default()), dialect).map(|(file, _)| file).map_err(first)
 }
 
 /// Returns the dialect of this name, or of the dialect file of this path.
