@@ -106,6 +106,32 @@ fn a_command_says_what_to_keep() {
 }
 
 #[test]
+fn an_interrupted_minimization_goes_on() {
+    let folder = with_check(HAS_PRODUCT);
+    let run = |options: &[&str]| {
+        let ran = minimize(folder.path(), &[&["--check", "/bin/sh check", "case.spv", "--json"], options].concat());
+        assert_eq!(ran.status.code(), Some(0), "{ran:?}");
+        let checks: serde_json::Value = serde_json::from_slice(&ran.stdout).unwrap();
+        (checks["checks"].as_u64().unwrap(), String::from_utf8(ran.stderr).unwrap())
+    };
+    let path = |name: &str| folder.path().join(name);
+    let (all, _) = run(&["-o", "whole.spv"]);
+    let (first, _) = run(&["-o", "small.spv", "--checks", "12"]);
+    assert!(first == 12 && path("small.spv.checks").is_file(), "{first} of {all}");
+    let (rest, told) = run(&["-o", "small.spv"]);
+    assert!(told.contains("goes on with the results of 10 checks in small.spv.checks"), "{told}");
+    // The empty file and the case itself are checked again.
+    assert_eq!(first + rest, all + 2);
+    assert_eq!(fs::read(path("small.spv")).unwrap(), fs::read(path("whole.spv")).unwrap());
+    assert!(!path("small.spv.checks").exists() && !path("whole.spv.checks").exists());
+    // Another script may keep other cases.
+    run(&["-o", "small.spv", "--checks", "12"]);
+    fs::write(path("check"), format!("#!/bin/sh\n# changed\n{HAS_PRODUCT}\n")).unwrap();
+    let (again, told) = run(&["-o", "small.spv"]);
+    assert!(again == all && !told.contains("goes on"), "{told}");
+}
+
+#[test]
 fn commands_that_say_nothing_are_refused() {
     let folder = with_check("exit 3");
     let files = || fs::read_dir(folder.path()).unwrap().count();

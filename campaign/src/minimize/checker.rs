@@ -29,6 +29,15 @@ pub trait Checker {
     /// would draw other things, and mostly pass. Without an effect on a checker that cannot do so.
     fn focus(&mut self, _failure: &Finding, _case: &[u8]) {}
 
+    /// Says which cases are checked after the next one, in this order, if each of them is refused. Without an effect on a checker that
+    /// checks one case at a time.
+    fn expect(&mut self, _cases: Vec<Vec<u8>>) {}
+
+    /// Returns how many cases it checks at the same time.
+    fn jobs(&self) -> usize {
+        1
+    }
+
     /// Returns the seed of what oracles draw for every candidate; none if each candidate has its own.
     fn draws(&self) -> Option<u64> {
         None

@@ -75,6 +75,12 @@ impl CommandCheck {
         Target { name: NAME, ..Target::of(self.target.format) }
     }
 
+    /// Returns the files of the command: its program, and arguments that are files, such as a script.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let arguments = self.arguments.iter().map(Path::new).filter(|path| path.is_file());
+        [self.program.as_path()].into_iter().chain(arguments)
+    }
+
     /// Returns how often the command ran.
     pub fn runs(&self) -> u64 {
         self.runs

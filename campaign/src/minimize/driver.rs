@@ -12,7 +12,7 @@ const PIN: &str = "pin";
 /// The name of the step that writes the case with its format's writer.
 const REWRITE: &str = "rewrite";
 
-/// Tries all passes until none makes the case smaller.
+/// Tries all passes until none makes the case smaller, and then other forms of the case.
 ///
 /// Passes of a coarse level rewrite the case, so they help only if the failure survives rewriting. The first step tests which levels of
 /// rewriting keep the failure. This determines the levels of the passes and the level at which cases are weighed: a failure that valid
@@ -29,9 +29,40 @@ pub(super) fn drive(problem: &mut Problem<'_>) -> Result<(), Halt> {
     while at < levels.len() {
         let passes = passes.iter().filter(|pass| pass.level() == levels[at]);
         let progress = to_fixpoint(problem, &passes.map(AsRef::as_ref).collect::<Vec<_>>())?;
-        at = if progress && at > 0 { 0 } else { at + 1 };
+        // Forms have the encoding of our writer, so they come before the passes over encodings. A pass may make another form smaller.
+        let another = levels[at] == Level::Model && normalize(problem)?;
+        at = if another || (progress && at > 0) { 0 } else { at + 1 };
     }
     Ok(())
+}
+
+/// The name of the step that chooses among forms of the case that are as small.
+const NORMALIZE: &str = "normal form";
+
+/// Takes other forms of the case that come before it in the order of weights and bytes, until there is none. Ends, because that order is
+/// well-founded; if checks are slow, also after half as many as there were before, because what is left is small already. Returns whether
+/// it took any.
+fn normalize(problem: &mut Problem<'_>) -> Result<bool, Halt> {
+    problem.begin(NORMALIZE);
+    let before = problem.checks();
+    let most = if problem.is_slow() { before + before / 2 } else { u64::MAX };
+    let mut any = false;
+    'forms: loop {
+        let forms = problem.format().alternatives(problem.best());
+        for (at, form) in forms.iter().enumerate() {
+            if problem.checks() >= most {
+                return Ok(false);
+            }
+            if problem.jobs() > 1 {
+                problem.expect(forms[at + 1..].iter().cloned());
+            }
+            if problem.offer(form.clone())? == Answer::Accepted {
+                any = true;
+                continue 'forms;
+            }
+        }
+        return Ok(any);
+    }
 }
 
 /// Returns the level at which to weigh cases, and the levels of passes to run.
@@ -77,7 +108,7 @@ fn to_fixpoint(problem: &mut Problem<'_>, passes: &[&dyn Pass]) -> Result<bool, 
             }
             problem.begin(pass.name());
             let things = pass.count(problem.best());
-            let helped = remove(problem, *pass, 0..things, false)?.progress;
+            let helped = remove(problem, *pass, 0..things, false, &mut Vec::new())?.progress;
             progress |= helped;
             *ended_at = (!helped).then_some(problem.steps());
         }
@@ -102,12 +133,23 @@ struct Removed {
 ///
 /// A failure usually needs few things, which fail together if they fail at all. So when a whole range was needed and all of its second
 /// half was not, something in the first half is needed (`needed`), and the first half is divided without trying all of it.
-fn remove(problem: &mut Problem<'_>, pass: &dyn Pass, range: Range<usize>, needed: bool) -> Result<Removed, Halt> {
+///
+/// `pending` are the ranges that come after this one, the next one last.
+fn remove(
+    problem: &mut Problem<'_>,
+    pass: &dyn Pass,
+    range: Range<usize>,
+    needed: bool,
+    pending: &mut Vec<Range<usize>>,
+) -> Result<Removed, Halt> {
     if range.is_empty() {
         return Ok(Removed { progress: false, all: true });
     }
     let mut needed = needed && range.len() > 1;
     if !needed {
+        if problem.jobs() > 1 {
+            expect(problem, pass, &range, pending);
+        }
         match repeat(problem, pass, range.clone())? {
             Tried::Removed => return Ok(Removed { progress: true, all: true }),
             Tried::Needed => needed = true,
@@ -118,11 +160,33 @@ fn remove(problem: &mut Problem<'_>, pass: &dyn Pass, range: Range<usize>, neede
         return Ok(Removed::default());
     }
     let middle = range.start + range.len() / 2;
-    let second = remove(problem, pass, middle..range.end, false)?;
+    pending.push(range.start..middle);
+    let second = remove(problem, pass, middle..range.end, false, pending)?;
+    pending.pop();
     // What a step removes besides its range may stand before the range.
     let left = middle.min(pass.count(problem.best()));
-    let first = remove(problem, pass, range.start.min(left)..left, needed && second.all && left == middle)?;
+    let first = remove(problem, pass, range.start.min(left)..left, needed && second.all && left == middle, pending)?;
     Ok(Removed { progress: second.progress || first.progress, all: second.all && first.all })
+}
+
+/// Says which candidates follow if that of a range is refused, and they are.
+fn expect(problem: &mut Problem<'_>, pass: &dyn Pass, range: &Range<usize>, pending: &[Range<usize>]) {
+    let best = problem.best().to_vec();
+    let mut rest: Vec<Range<usize>> = pending.to_vec();
+    rest.extend(halves(range));
+    let ranges = std::iter::from_fn(move || {
+        let next = rest.pop()?;
+        rest.extend(halves(&next));
+        Some(next)
+    });
+    problem.expect(ranges.filter_map(|range| pass.apply(&best, range)));
+}
+
+/// Returns the halves of a range, that which is tried first last; none of a single thing.
+fn halves(range: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
+    let middle = range.start + range.len() / 2;
+    let halves = [range.start..middle, middle..range.end];
+    halves.into_iter().take(if range.len() > 1 { 2 } else { 0 }).filter(|half| !half.is_empty())
 }
 
 /// What a candidate without a range of things said.

@@ -10,6 +10,8 @@
 //! | `driver` | chooses candidates: the format's passes, coarse to fine, in halving chunks, to a fixpoint |
 //! | `checker`, `isolated` | runs the target, in a separate process where it may crash or hang |
 //! | `command` | runs a command of the user instead |
+//! | `parallel` | several checkers at the same time |
+//! | `resumed` | results of checks on disk, for a minimization that is interrupted |
 //! | `automatic` | minimizes each new finding of a campaign |
 //! | `others`, `output` | writes other findings, and the best case, to disk |
 //! | `watch` | shows progress, and calls these two |
@@ -24,7 +26,9 @@ mod isolated;
 mod others;
 mod outcome;
 mod output;
+mod parallel;
 mod problem;
+mod resumed;
 mod watch;
 
 use std::{
@@ -45,6 +49,8 @@ pub use isolated::Isolated;
 pub use others::OtherFailures;
 pub use outcome::{Ending, Outcome, OutcomeReport, PassReport};
 pub use output::Output;
+pub use parallel::Parallel;
+pub use resumed::Resumed;
 pub use watch::Watch;
 
 /// Limits of a minimization. By default there are none: it runs to the fixpoint.

@@ -143,6 +143,30 @@ impl<'a> Problem<'a> {
         Ok(self.consider(candidate, false)? == Answer::Accepted)
     }
 
+    /// Returns the number of checks so far.
+    pub(super) fn checks(&self) -> u64 {
+        self.status.checks
+    }
+
+    /// Returns whether checks are slow.
+    pub(super) fn is_slow(&self) -> bool {
+        self.checker.is_slow()
+    }
+
+    /// Returns how many candidates are checked at the same time.
+    pub(super) fn jobs(&self) -> usize {
+        self.checker.jobs()
+    }
+
+    /// Says which candidates follow if the next is refused.
+    pub(super) fn expect(&mut self, candidates: impl Iterator<Item = Vec<u8>>) {
+        let best = (self.weight, &self.best);
+        let is_lighter = |candidate: &Vec<u8>| (self.format.weigh(candidate, self.level), candidate) < best;
+        let worth_a_check = candidates.filter(|candidate| !self.checked.contains(&content_hash(candidate)) && is_lighter(candidate));
+        let expected = worth_a_check.take(self.checker.jobs() - 1).collect();
+        self.checker.expect(expected);
+    }
+
     fn consider(&mut self, candidate: Vec<u8>, only_lighter: bool) -> Result<Answer, Halt> {
         self.status.candidates += 1;
         self.report(|pass| pass.candidates += 1);
@@ -154,7 +178,7 @@ impl<'a> Problem<'a> {
             return Ok(Answer::Unchecked);
         }
         // Whichever takes longer comes last.
-        if self.checker.is_slow() && !self.is_valid_for_others(&candidate) {
+        if self.is_slow() && !self.is_valid_for_others(&candidate) {
             return Ok(Answer::Unchecked);
         }
         self.take_if_wanted(candidate, weight)
@@ -201,7 +225,7 @@ impl<'a> Problem<'a> {
             }
         }
         let Some(finding) = wanted else { return Ok(Answer::Refused) };
-        if !self.checker.is_slow() && !self.is_valid_for_others(&candidate) {
+        if !self.is_slow() && !self.is_valid_for_others(&candidate) {
             return Ok(Answer::Unchecked);
         }
         self.status.bytes = candidate.len();

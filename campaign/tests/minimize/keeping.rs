@@ -1,13 +1,14 @@
 //! What minimization keeps: the signature, validity, other findings, and at any time the best case.
 
 use std::{
+    fs,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
 use irsmith_campaign::{
     CampaignError,
-    minimize::{Bounds, Checker, Ending, InProcess, Observer, OtherFailures, Status, minimize},
+    minimize::{Bounds, Checker, Ending, InProcess, Observer, OtherFailures, Parallel, Resumed, Status, minimize},
 };
 use irsmith_fuzz::{Finding, Format, Level};
 use irsmith_oracles::pnacl::Case;
@@ -44,6 +45,57 @@ fn the_same_case_gives_the_same_result_and_another_pass_finds_nothing() {
     let (first, second) = (smallest("stores", &case), smallest("stores", &case));
     assert_eq!((&first.case, first.checks, &first.passes), (&second.case, second.checks, &second.passes));
     assert_eq!(smallest("stores", &first.case).case, first.case);
+}
+
+#[test]
+fn several_jobs_give_the_result_of_one() {
+    for (name, has) in [("stores", has_store as fn(&Case) -> bool), ("twofold", store_and_load)] {
+        let case = case_with(has, 7);
+        let one = smallest(name, &case);
+        for jobs in [2, 5] {
+            let checker = || InProcess::new(target(name), provenance());
+            let mut checkers = Parallel::new(checker(), (1..jobs).map(|_| checker()).collect());
+            let stop = AtomicBool::new(false);
+            let several = minimize(target(name), &case, None, Bounds::default(), &mut checkers, &stop, &mut ()).unwrap();
+            assert_eq!((&several.case, several.checks, &several.passes), (&one.case, one.checks, &one.passes), "{jobs} jobs");
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_minimization_goes_on_to_the_same_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("small.pexe");
+    let checks_file = folder.path().join("small.pexe.checks");
+    let case = case_with(has_store, 7);
+    let whole = smallest("stores", &case);
+    let resumed = |about: &str| Resumed::new(InProcess::new(target("stores"), provenance()), &out, &case, about.to_owned());
+    let run = |checks: Option<u64>| {
+        let mut checker = resumed("stores");
+        let bounds = Bounds { checks: checks.map(|checks| checks + checker.known()), ..Bounds::default() };
+        let stop = AtomicBool::new(false);
+        let outcome = minimize(target("stores"), &case, None, bounds, &mut checker, &stop, &mut ()).unwrap();
+        let reused = checker.reused();
+        if outcome.ending == Ending::Complete {
+            checker.finish();
+        }
+        (outcome, reused)
+    };
+    let third = whole.checks / 3;
+    assert!(third > 10, "{third}");
+    let (first, reused) = run(Some(third));
+    assert_eq!((first.ending, first.checks, reused), (Ending::Checks, third, 0));
+    // The process ends while it writes a line, here that of the result without the draws of the case.
+    let text = fs::read(&checks_file).unwrap();
+    fs::write(&checks_file, &text[..text.len() - 5]).unwrap();
+    // The first check, of the case itself, always runs.
+    assert_eq!(resumed("stores").known(), third - 1);
+    assert_eq!(resumed("another target").known(), 0);
+    let (second, reused) = run(Some(third));
+    assert_eq!((second.ending, reused), (Ending::Checks, third - 1));
+    let (last, reused) = run(None);
+    assert_eq!((&last.case, last.checks, &last.passes), (&whole.case, whole.checks, &whole.passes));
+    assert!(reused > third && !checks_file.exists(), "{reused}");
 }
 
 #[test]
@@ -116,7 +168,7 @@ fn others_become_findings_once_and_then_only_smaller() {
         others.keep(case, finding);
     }
     assert_eq!(others.new_findings(), 1);
-    let kept = std::fs::read(findings.join("twofold").join(&finding.id).join("case.pexe")).unwrap();
+    let kept = fs::read(findings.join("twofold").join(&finding.id).join("case.pexe")).unwrap();
     assert_eq!(Some(kept.len()), told.others.iter().map(|(case, _)| case.len()).min());
 }
 

@@ -4,13 +4,15 @@ use std::{
     env,
     path::{Path, PathBuf},
     sync::atomic::AtomicBool,
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use clap::Args;
 use irsmith_campaign::{
     CampaignError, Engine, WorkerProgram, build_worker, find_sources,
-    minimize::{self, Bounds, Checker, CommandCheck, Confirmed, Isolated, OtherFailures, Outcome, OutcomeReport, Watch},
+    minimize::{
+        self, Bounds, Checker, CommandCheck, Confirmed, Ending, Isolated, OtherFailures, Outcome, OutcomeReport, Parallel, Resumed, Watch,
+    },
     today,
 };
 use irsmith_fuzz::{Finding, Format, Provenance, Target, draws_beside, finding_beside, keep_draws};
@@ -31,7 +33,7 @@ use crate::{
 ///
 /// Keeps the signature: a candidate counts only if the target fails on it in the same way. A candidate that fails in another way is saved
 /// as a separate finding. The target runs in a separate process, so it may crash and hang. Ctrl-C leaves the smallest case so far in the
-/// output file. If the `finding.toml` beside the case records a panic of irsmith's own code, such as a mutator, that code runs on the
+/// output file, and results of checks beside it, with which the same command goes on. If the `finding.toml` beside the case records a panic of irsmith's own code, such as a mutator, that code runs on the
 /// candidates instead.
 ///
 /// With --check, a command of yours says which candidates to keep, and no target runs.
@@ -66,6 +68,9 @@ pub(crate) struct Minimize {
     /// Stop after this many runs of the target, or of the command.
     #[arg(long)]
     checks: Option<u64>,
+    /// Check this many candidates at the same time. The result is that of one job; the command runs more often.
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: u16,
     /// Stop after this time, such as 60s, 10m or 2h.
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
@@ -119,26 +124,32 @@ impl Minimize {
         let unknown = || Error::UnknownFormat { path: self.file.clone(), known: format_names() };
         let format = Format::of_file(&self.file, &case).ok_or_else(unknown)?;
         self.limits.of(format)?.apply_to_cases();
-        let mut checker = CommandCheck::new(command, format, &self.file, self.timeout)?;
+        let one = || CommandCheck::new(command, format, &self.file, self.timeout);
+        let mut checker = Parallel::new(one()?, (1..self.jobs).map(|_| one()).collect::<Result<_, _>>()?);
         let stop = stop_on_signals();
         let useless = |how: String| Err(Error::Check { command: command.to_owned(), how });
         if checker.check(&[], &stop)?.is_some_and(|findings| !findings.is_empty()) {
             return useless("also ends with status 0 for an empty file, so that it would accept every candidate".to_owned());
         }
-        let target = checker.target();
+        let target = checker.checkers()[0].target();
         let out = self.output.clone().unwrap_or_else(|| self.beside(&target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
         let mut watch = Watch::new(file, None);
-        let bounds = Bounds { checks: self.checks.map(|checks| checks.saturating_sub(checker.runs())), time: self.time };
+        let files: Vec<_> = checker.checkers()[0].files().map(changed).collect();
+        let about = format!("{command} {files:?}");
+        let mut checker = self.resumed(checker, &out, &case, about, output)?;
+        let bounds = self.bounds(1, checker.known());
         let outcome = minimize::minimize(&target, &case, None, bounds, &mut checker, &stop, &mut watch);
         watch.finish().map_err(Error::file(&out))?;
         match outcome {
             Ok(outcome) => {
-                let checks = checker.runs();
-                let held = minimize::confirm(&outcome, &mut checker, &stop)?;
+                let checks = checker.checker().checkers().iter().map(|checker| checker.runs()).sum();
+                let held = self.confirm(&outcome, &mut checker, &stop)?;
                 self.print(&Outcome { checks, ..outcome }, &held, &out, 0, output).map(|()| Status::Fine)
             }
-            Err(CampaignError::Passes { .. }) => useless(format!("{} for {}", checker.last_end(), self.file.display())),
+            Err(CampaignError::Passes { .. }) => {
+                useless(format!("{} for {}", checker.checker().checkers()[0].last_end(), self.file.display()))
+            }
             Err(error) => Err(error.into()),
         }
     }
@@ -152,14 +163,21 @@ impl Minimize {
         let stop = stop_on_signals();
         let own = finding_beside(&self.file).filter(|finding| finding.operation().is_some());
         let provenance = Provenance { change: own.as_ref().and_then(|finding| finding.change), ..provenance };
-        let mut checker = Isolated::new(target, &self.program(&stop)?, target.patience(self.timeout), self.memory, provenance)?;
-        if let Some(operation) = own.as_ref().and_then(Finding::operation) {
-            checker.repeat(operation, self.file.with_file_name("other").with_extension(target.format.extension()));
-        }
+        let program = self.program(&stop)?;
+        let one = || {
+            let mut checker = Isolated::new(target, &program, target.patience(self.timeout), self.memory, provenance.clone())?;
+            if let Some(operation) = own.as_ref().and_then(Finding::operation) {
+                checker.repeat(operation, self.file.with_file_name("other").with_extension(target.format.extension()));
+            }
+            Ok::<_, CampaignError>(checker)
+        };
+        let mut checker = Parallel::new(one()?, (1..self.jobs).map(|_| one()).collect::<Result<_, _>>()?);
         checker.set_draws(draws_beside(&self.file));
-        let bounds = Bounds { checks: self.checks, time: self.time };
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
+        let about = format!("{} {:?} {:?} {:?}", target.name, self.signature, changed(&program.path), provenance.versions);
+        let mut checker = self.resumed(checker, &out, &case, about, output)?;
+        let bounds = self.bounds(0, checker.known());
         let mut watch = Watch::new(file, Some(OtherFailures::new(self.findings.clone(), target)));
         let signature = self.signature.as_deref();
         let outcome = minimize::minimize(target, &case, signature, bounds, &mut checker, &stop, &mut watch);
@@ -167,8 +185,9 @@ impl Minimize {
         match outcome {
             Ok(outcome) => {
                 keep_draws(&out, outcome.draws).map_err(Error::file(&out))?;
-                let held = minimize::confirm(&outcome, &mut checker, &stop)?;
+                let held = self.confirm(&outcome, &mut checker, &stop)?;
                 let new_findings = others.as_ref().map_or(0, OtherFailures::new_findings);
+                let outcome = Outcome { checks: outcome.checks - checker.reused(), ..outcome };
                 self.print(&outcome, &held, &out, new_findings, output).map(|()| Status::Fine)
             }
             Err(CampaignError::Passes { .. }) => self.refuse(target, output).map(|()| Status::Unreadable),
@@ -178,6 +197,29 @@ impl Minimize {
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Returns a checker that goes on where an interrupted minimization with the same output ended.
+    fn resumed<C: Checker>(&self, checker: C, out: &Path, case: &[u8], about: String, output: &mut Output) -> Result<Resumed<C>, Error> {
+        let checker = Resumed::new(checker, out, case, about);
+        if checker.known() > 0 {
+            let (known, path) = (checker.known(), checker.path().display());
+            output.print_error(format_args!("goes on with the results of {known} checks in {path}; delete it to begin again"))?;
+        }
+        Ok(checker)
+    }
+
+    /// Returns the limits of the minimizer, after checks of this run; it counts the `known` ones of an earlier run too.
+    fn bounds(&self, checked: u64, known: u64) -> Bounds {
+        Bounds { checks: self.checks.map(|checks| checks.saturating_sub(checked).saturating_add(known)), time: self.time }
+    }
+
+    /// Runs the result again. What a complete minimization leaves on disk besides goes.
+    fn confirm<C: Checker>(&self, outcome: &Outcome, checker: &mut Resumed<C>, stop: &AtomicBool) -> Result<Confirmed, Error> {
+        if outcome.ending == Ending::Complete {
+            checker.finish();
+        }
+        Ok(minimize::confirm(outcome, checker.checker(), stop)?)
     }
 
     /// Returns the program that runs the target: this one, unless the checked build is requested.
@@ -218,4 +260,10 @@ impl Minimize {
         }
         Ok(())
     }
+}
+
+/// Returns the size of a program and when it was written: another build may fail otherwise.
+fn changed(program: &Path) -> Option<(u64, Option<SystemTime>)> {
+    let metadata = program.metadata().ok()?;
+    Some((metadata.len(), metadata.modified().ok()))
 }

@@ -90,6 +90,11 @@ impl FileFormat for DebugInfo {
         Reductions::default().shrink(module).filter_map(|smaller| smaller.write().ok()).collect()
     }
 
+    fn alternatives(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        let Some(module) = read(bytes) else { return Vec::new() };
+        debuginfo::alternatives(&module).iter().filter_map(|form| form.write().ok()).collect()
+    }
+
     fn passes(&self) -> Vec<Box<dyn Pass>> {
         let pass = |pass: &debuginfo::Pass| ModelPass::<Reductions> {
             name: pass.name(),

@@ -68,6 +68,13 @@ pub trait FileFormat: Sync + RefUnwindSafe {
     /// Returns smaller cases derived from this one, the largest steps first; none when `bytes` do not read.
     fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>>;
 
+    /// Returns other forms of a small case: orders, types, operations and spellings that may do as well. Of those that do, the minimizer
+    /// keeps the one that comes first in the order of weights and then of bytes, so that many cases of one fault end in one file. None when
+    /// `bytes` do not read.
+    fn alternatives(&self, _bytes: &[u8]) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
     /// Passes that make a case smaller, from coarse to fine: passes over the model first, then over the layers below. Passes over plain
     /// bytes are added automatically.
     fn passes(&self) -> Vec<Box<dyn Pass>>;

@@ -87,6 +87,11 @@ impl FileFormat for Mir {
         Reductions::default().shrink(file).map(|smaller| write(&smaller, bytes)).collect()
     }
 
+    fn alternatives(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        let Some(file) = read(bytes) else { return Vec::new() };
+        mir::alternatives(&file).iter().map(|form| write(form, bytes)).collect()
+    }
+
     fn passes(&self) -> Vec<Box<dyn Pass>> {
         let write = |file: &File, case: &[u8]| Some(write(file, case));
         let pass = |pass: &mir::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write };

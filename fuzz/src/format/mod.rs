@@ -144,6 +144,11 @@ impl Format {
         unless_panic(Operation::Reductions, None, &[bytes], format_args!(""), || self.0.reductions(bytes))
     }
 
+    /// Returns other forms of a small case, of which the minimizer keeps the first that does as well.
+    pub fn alternatives(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        unless_panic(Operation::Reductions, None, &[bytes], format_args!("alternatives"), || self.0.alternatives(bytes))
+    }
+
     /// Returns every pass that makes a case smaller, from coarse to fine: passes over the model first, then over its records, then over
     /// bytes.
     pub fn passes(&self) -> Vec<Box<dyn Pass>> {

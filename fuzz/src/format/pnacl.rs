@@ -88,6 +88,11 @@ impl FileFormat for Pnacl {
         Reductions::default().shrink(module).filter_map(|smaller| smaller.write().ok()).collect()
     }
 
+    fn alternatives(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        let Some(module) = read(bytes) else { return Vec::new() };
+        pnacl::alternatives(&module).iter().filter_map(|form| form.write().ok()).collect()
+    }
+
     fn passes(&self) -> Vec<Box<dyn Pass>> {
         let pass =
             |pass: &pnacl::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write: |module, _| module.write().ok() };

@@ -10,6 +10,7 @@
 //!
 //! **Mutation**, **splicing** and **reduction** work on any readable module, valid or not.
 
+mod alternatives;
 pub mod breakers;
 mod build;
 mod config;
@@ -28,6 +29,7 @@ pub mod spellings;
 mod splice;
 mod words;
 
+pub use alternatives::alternatives;
 pub use config::Config;
 pub use generator::{Generator, generate};
 pub use mutate::{MUTATIONS, Mutation, mutate, mutate_telling};

@@ -12,6 +12,7 @@
 //! **Mutation**, **splicing** and **reduction** work on any readable file, valid or not.
 
 mod addresses;
+mod alternatives;
 mod blocks;
 pub mod breakers;
 mod build;
@@ -59,6 +60,7 @@ mod usable;
 mod values;
 mod vocabulary;
 
+pub use alternatives::alternatives;
 pub use comments::commented;
 pub use config::{Config, Kind};
 pub use defined::{Defined, MEMORY, MEMORY_SIZE, defined_opcodes, generate_defined};

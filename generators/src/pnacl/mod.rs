@@ -16,6 +16,7 @@
 //! only that the stream can be written.
 
 mod abbreviations;
+mod alternatives;
 mod bodies;
 pub mod breakers;
 mod build;
@@ -59,6 +60,7 @@ mod types;
 mod values;
 
 pub use abbreviations::{rewrite_abbreviations, rewrite_abbreviations_as_llvm};
+pub use alternatives::alternatives;
 pub use config::Config;
 pub use execution::Execution;
 pub use generator::{Generator, generate};

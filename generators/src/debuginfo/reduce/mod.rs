@@ -23,6 +23,7 @@ use irsmith_debuginfo::Module;
 use irsmith_debuginfo::validate::is_valid;
 use std::ops::Range;
 
+pub(super) use program::{count_unused, remove_unused};
 pub use size::size;
 
 crate::reduce::passes! {
@@ -64,7 +65,7 @@ crate::reduce::passes! {
     /// Removes an id of the interface of an entry point.
     Interfaces "shorten interfaces": preamble::count_interfaces => preamble::shorten_interfaces;
     /// Removes an unused string, type, constant, variable or set.
-    Unused "remove what is unused": program::count_unused => program::remove_unused;
+    Unused "remove what is unused": count_unused => remove_unused;
     /// Removes an element of a list.
     Elements "shorten lists": lists::count => lists::remove;
     /// Removes an operand that may be absent.

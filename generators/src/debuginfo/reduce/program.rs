@@ -70,11 +70,11 @@ fn unused(module: &Module) -> BTreeSet<Id> {
     outside.filter(|instruction| is_unused(&uses, instruction)).filter_map(Instruction::result).collect()
 }
 
-pub(super) fn count_unused(module: &Module) -> usize {
+pub(in crate::debuginfo) fn count_unused(module: &Module) -> usize {
     unused(module).len()
 }
 
-pub(super) fn remove_unused(module: &mut Module, range: Range<usize>) {
+pub(in crate::debuginfo) fn remove_unused(module: &mut Module, range: Range<usize>) {
     let unused = unused(module);
     remove_where(module, range, |instruction| instruction.result().is_some_and(|result| unused.contains(&result)));
 }

@@ -84,7 +84,7 @@ fn letter(index: usize) -> String {
 }
 
 /// Renumbers registers, blocks and entries in the order of their first occurrence, and gives numbers to named registers.
-pub(super) fn renumber(file: &mut File, range: Range<usize>) {
+pub(in crate::mir) fn renumber(file: &mut File, range: Range<usize>) {
     for function in &mut file.functions[range] {
         number_names(function);
         let mut fresh: BTreeMap<(Space, u32), u32> = BTreeMap::new();

@@ -22,6 +22,7 @@ use crate::Reduce;
 use irsmith_mir::File;
 use std::ops::Range;
 
+pub(super) use functions::renumber;
 pub use size::size;
 
 crate::reduce::passes! {
@@ -71,7 +72,7 @@ crate::reduce::passes! {
     /// Shortens a name.
     Names "shorten names": functions::count_names => functions::shorten_names;
     /// Renumbers registers, blocks and entries from 0 without gaps.
-    Ids "plain ids": functions::count => functions::renumber;
+    Ids "plain ids": functions::count => renumber;
 }
 
 /// Enumerates and applies reductions.

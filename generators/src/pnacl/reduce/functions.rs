@@ -96,7 +96,7 @@ fn remove_unused_types(module: &mut Module) {
     }
 }
 
-fn used_types(module: &Module) -> Vec<bool> {
+pub(in crate::pnacl) fn used_types(module: &Module) -> Vec<bool> {
     let mut used = vec![false; module.types.len()];
     let mut mark = |id: TypeId| {
         if let Some(used) = used.get_mut(id.0 as usize) {

@@ -9,7 +9,7 @@ use irsmith_pnacl::{Alignment, Instruction, Literal, Module, Value, ValueKind, V
 use std::ops::Range;
 
 /// Returns the simplest constant of a type; `None` for void.
-pub(super) fn simplest(ty: ValueType) -> Option<Literal> {
+pub(in crate::pnacl) fn simplest(ty: ValueType) -> Option<Literal> {
     if !ty.is_first_class() {
         None
     } else if ty.is_vector() {

@@ -16,6 +16,8 @@ use irsmith_pnacl::Module;
 use irsmith_pnacl::validate::Validator;
 use std::ops::Range;
 
+pub(super) use functions::used_types;
+pub(super) use instructions::simplest;
 pub use size::size;
 
 crate::reduce::passes! {

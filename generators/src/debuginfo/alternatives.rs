@@ -1,0 +1,261 @@
+//! Other forms of a small module: orders, types and operands that may do as well. Of those that do, the minimizer keeps the one that comes
+//! first, so that many cases of one fault end in one file.
+
+use super::edit::is;
+use super::reduce::{count_unused, remove_unused};
+use irsmith_debuginfo::transform::{compact, drop_annotations, for_each_id, for_each_id_mut};
+use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Module};
+use spirv::{Op, StorageClass};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Returns other forms of a module. They can be written, and may be invalid.
+pub fn alternatives(module: &Module) -> Vec<Module> {
+    let mut forms = Vec::new();
+    let mut add = |change: &dyn Fn(&mut Module)| {
+        let mut form = module.clone();
+        change(&mut form);
+        // If the ids of an instruction are unknown, they stay.
+        let _ = compact(&mut form);
+        if form != *module && form.to_stream().is_ok() {
+            forms.push(form);
+        }
+    };
+    let first = functions_from(module);
+    for at in first..module.instructions.len() {
+        for (typed, undefined) in [(true, true), (true, false), (false, true), (false, false)] {
+            add(&|form| alone(form, at, typed, undefined));
+        }
+    }
+    for (at, instruction) in module.instructions.iter().enumerate() {
+        if TYPES.iter().any(|&op| is(instruction, op)) {
+            add(&|form| retype(form, at, Op::TypeBool));
+            add(&|form| retype(form, at, Op::TypeInt));
+        }
+        if let Some(plain) = plain(instruction) {
+            add(&|form| form.instructions[at] = Instruction::Core(plain.clone()));
+        }
+        if is(instruction, Op::TypePointer) {
+            CLASSES.iter().for_each(|&class| add(&|form| point_to(form, at, class)));
+        }
+        if CONSTANTS.iter().any(|&op| is(instruction, op)) {
+            add(&|form| forget(form, at));
+        }
+        if at > 0 && !is_fixed(&module.instructions[at - 1]) && !is_fixed(instruction) {
+            add(&|form| form.instructions.swap(at - 1, at));
+        }
+    }
+    forms
+}
+
+/// The types of values, each of which may become the plainest; pointers stay pointers.
+const TYPES: [Op; 11] = [
+    Op::TypeInt,
+    Op::TypeFloat,
+    Op::TypeBool,
+    Op::TypeVector,
+    Op::TypeMatrix,
+    Op::TypeArray,
+    Op::TypeStruct,
+    Op::TypeOpaque,
+    Op::TypeEvent,
+    Op::TypeSampler,
+    Op::TypeImage,
+];
+
+/// The storage classes that a pointer may get.
+const CLASSES: [StorageClass; 5] =
+    [StorageClass::UniformConstant, StorageClass::Workgroup, StorageClass::CrossWorkgroup, StorageClass::Private, StorageClass::Function];
+
+/// Constants that may become undefined values.
+const CONSTANTS: [Op; 5] = [Op::Constant, Op::ConstantTrue, Op::ConstantFalse, Op::ConstantComposite, Op::ConstantNull];
+
+/// Returns an instruction with plainer literals: an empty string, a function without hints, an access without a word about it, the memory
+/// model of most shaders.
+fn plain(instruction: &Instruction) -> Option<CoreInstruction> {
+    let core = instruction.core()?;
+    let words = &core.words;
+    match words.as_slice() {
+        [result, _, ..] if core.is(Op::String) => Some(CoreInstruction::new(Op::String, [*result, 0])),
+        [ty, result, _, function] if core.is(Op::Function) => Some(CoreInstruction::new(Op::Function, [*ty, *result, 0, *function])),
+        [ty, result, pointer, _, ..] if core.is(Op::Load) => Some(CoreInstruction::new(Op::Load, [*ty, *result, *pointer])),
+        [pointer, value, _, ..] if core.is(Op::Store) => Some(CoreInstruction::new(Op::Store, [*pointer, *value])),
+        [to, from, _, ..] if core.is(Op::CopyMemory) => Some(CoreInstruction::new(Op::CopyMemory, [*to, *from])),
+        [_, _] if core.is(Op::MemoryModel) => Some(CoreInstruction::new(Op::MemoryModel, [0, 1])),
+        _ => None,
+    }
+}
+
+/// Returns the index of the first function.
+fn functions_from(module: &Module) -> usize {
+    module.instructions.iter().position(|instruction| is(instruction, Op::Function)).unwrap_or(module.instructions.len())
+}
+
+/// Returns whether an instruction gives the module or a function its shape.
+fn is_fixed(instruction: &Instruction) -> bool {
+    const SHAPE: [Op; 5] = [Op::Function, Op::FunctionParameter, Op::FunctionEnd, Op::Label, Op::MemoryModel];
+    SHAPE.iter().any(|&op| is(instruction, op))
+}
+
+/// Makes a type that of truth values, or an integer of 32 bits; its constants become false or zero.
+fn retype(module: &mut Module, at: usize, to: Op) {
+    let Some(id) = module.instructions[at].result() else { return };
+    for instruction in &mut module.instructions {
+        if instruction.result_type() == Some(id)
+            && let Instruction::Core(core) = instruction
+            && CONSTANTS.iter().any(|&op| core.is(op))
+        {
+            let (ty, result) = (core.words[0], core.words[1]);
+            *core = match to {
+                Op::TypeBool => CoreInstruction::new(Op::ConstantFalse, [ty, result]),
+                _ => CoreInstruction::new(Op::Constant, [ty, result, 0]),
+            };
+        }
+    }
+    let ty = if to == Op::TypeBool { CoreInstruction::new(to, [id.0]) } else { CoreInstruction::new(to, [id.0, 32, 0]) };
+    module.instructions[at] = Instruction::Core(ty);
+    // Names and decorations of members, too.
+    drop_annotations(module, &BTreeSet::from([id]));
+    join_types(module);
+}
+
+/// Gives a pointer, and its variables, a storage class.
+fn point_to(module: &mut Module, at: usize, class: StorageClass) {
+    let Some(id) = module.instructions[at].result() else { return };
+    for instruction in &mut module.instructions {
+        let is_variable = is(instruction, Op::Variable) && instruction.result_type() == Some(id);
+        let place = if is_variable { 2 } else { 1 };
+        if (is_variable || instruction.result() == Some(id))
+            && let Instruction::Core(core) = instruction
+            && let Some(word) = core.words.get_mut(place)
+        {
+            *word = class as u32;
+        }
+    }
+    join_types(module);
+}
+
+/// Makes one type of those that are declared alike.
+fn join_types(module: &mut Module) {
+    let mut at = 0;
+    while at < module.instructions.len() {
+        let alike = |one: &Instruction, other: &Instruction| match (one.core(), other.core()) {
+            (Some(one), Some(other)) => one.opcode == other.opcode && one.words.get(1..) == other.words.get(1..),
+            _ => false,
+        };
+        let (before, rest) = module.instructions.split_at(at);
+        let is_type = [Op::TypeBool, Op::TypeInt, Op::TypePointer, Op::TypeFunction].iter().any(|&op| is(&rest[0], op));
+        let known = before.iter().find(|known| is_type && alike(known, &rest[0])).and_then(Instruction::result);
+        match (known, rest[0].result()) {
+            (Some(known), Some(id)) => {
+                module.instructions.remove(at);
+                rename(module, &BTreeMap::from([(id, known)]));
+                // Types of this one may be alike now.
+                at = 0;
+            }
+            _ => at += 1,
+        }
+    }
+}
+
+/// Makes a constant an undefined value, unless a type needs it.
+fn forget(module: &mut Module, at: usize) {
+    let (Some(id), Some(ty)) = (module.instructions[at].result(), module.instructions[at].result_type()) else { return };
+    let mut users = BTreeSet::new();
+    if for_each_id(module, |user, used| _ = (used == id).then(|| users.insert(user))).is_err() {
+        return;
+    }
+    let first = functions_from(module);
+    let is_value = |user: &usize| *user >= first || *user == at || CONSTANTS.iter().any(|&op| is(&module.instructions[*user], op));
+    if users.iter().all(is_value) {
+        module.instructions[at] = Instruction::Core(CoreInstruction::new(Op::Undef, [ty.0, id.0]));
+    }
+}
+
+/// Keeps of all functions one instruction, in a function without parameters; its operands become undefined values. A call calls a function
+/// that does nothing, a branch goes to a block that does nothing. `typed` says whether the function has the type of the result, so that no other is needed, and does not return;
+/// `undefined` whether variables become undefined values too, also those outside functions.
+fn alone(module: &mut Module, at: usize, typed: bool, undefined: bool) {
+    let first = functions_from(module);
+    let is_call = is(&module.instructions[at], Op::FunctionCall);
+    if is_fixed(&module.instructions[at]) || [Op::Return, Op::Unreachable].iter().any(|&op| is(&module.instructions[at], op)) {
+        return;
+    }
+    let inner: Vec<Instruction> = module.instructions[first..].to_vec();
+    let mut used = Vec::new();
+    if for_each_id(module, |user, id| _ = (user == at).then(|| used.push(id))).is_err() {
+        return;
+    }
+    let kept = module.instructions[at].clone();
+    let void = module.instructions.iter().find(|each| is(each, Op::TypeVoid)).and_then(Instruction::result);
+    let Some(void) = kept.result_type().filter(|_| typed && !is_call).or(void) else { return };
+    let gone: BTreeSet<Id> = inner.iter().filter_map(Instruction::result).filter(|id| kept.result() != Some(*id)).collect();
+    module.instructions.truncate(first);
+    let names_gone = |each: &Instruction| match each.core() {
+        Some(core) if core.is(Op::EntryPoint) => core.id(1).is_some_and(|id| gone.contains(&id)),
+        Some(core) if core.is(Op::ExecutionMode) || core.is(Op::ExecutionModeId) => core.id(0).is_some_and(|id| gone.contains(&id)),
+        _ => false,
+    };
+    module.instructions.retain(|each| !names_gone(each));
+    drop_annotations(module, &gone);
+    let mut next = module.header.bound;
+    let mut fresh = || {
+        next += 1;
+        next - 1
+    };
+    let (ty, function, label, other) = (fresh(), fresh(), fresh(), Id(fresh()));
+    let is_plain = |each: &&Instruction| each.core().is_some_and(|core| core.is(Op::TypeFunction) && core.words[1..] == [void.0]);
+    let known = module.instructions.iter().find(is_plain).and_then(Instruction::result);
+    if known.is_none() {
+        module.instructions.push(Instruction::Core(CoreInstruction::new(Op::TypeFunction, [ty, void.0])));
+    }
+    let (mut variables, mut names) = (Vec::new(), BTreeMap::new());
+    for id in used.into_iter().filter(|_| !is_call) {
+        let outer = || module.instructions.iter().find(|each| undefined && is(each, Op::Variable) && each.result() == Some(id));
+        match inner.iter().find(|each| each.result() == Some(id)).or_else(outer) {
+            Some(variable) if is(variable, Op::Variable) && !undefined => {
+                let is_new = !variables.contains(variable);
+                variables.extend(is_new.then(|| variable.clone()));
+            }
+            Some(label) if is(label, Op::Label) => {
+                names.insert(id, other);
+            }
+            Some(definition) if kept.result() != Some(id) => {
+                let Some(ty) = definition.result_type() else { return };
+                let undefined = *names.entry(id).or_insert_with(|| Id(fresh()));
+                module.instructions.push(Instruction::Core(CoreInstruction::new(Op::Undef, [ty.0, undefined.0])));
+            }
+            _ => {}
+        }
+    }
+    let core = |op, words: &[u32]| Instruction::Core(CoreInstruction::new(op, words.iter().copied()));
+    let function_type = known.map_or(ty, |known| known.0);
+    let end = core(if typed { Op::Unreachable } else { Op::Return }, &[]);
+    if let (true, Some(result)) = (is_call, kept.result()) {
+        let (callee, inner) = (fresh(), fresh());
+        module.instructions.extend([core(Op::Function, &[void.0, callee, 0, function_type]), core(Op::Label, &[inner]), end.clone()]);
+        module.instructions.extend([core(Op::FunctionEnd, &[]), core(Op::Function, &[void.0, function, 0, function_type])]);
+        module.instructions.extend([core(Op::Label, &[label]), core(Op::FunctionCall, &[void.0, result.0, callee]), end]);
+    } else {
+        module.instructions.extend([core(Op::Function, &[void.0, function, 0, function_type]), core(Op::Label, &[label])]);
+        module.instructions.extend(variables);
+        module.instructions.push(kept);
+        if names.values().any(|name| *name == other) {
+            module.instructions.push(core(Op::Label, &[other.0]));
+        }
+        module.instructions.push(end);
+    }
+    module.instructions.push(core(Op::FunctionEnd, &[]));
+    module.header.bound = next;
+    module.instructions.retain(|each| !is(each, Op::Variable) || !each.result().is_some_and(|id| names.contains_key(&id)));
+    rename(module, &names);
+    // Each round may leave more without a use.
+    while count_unused(module) > 0 {
+        let count = count_unused(module);
+        remove_unused(module, 0..count);
+    }
+}
+
+/// Replaces ids everywhere. If the ids of an instruction are unknown, the module becomes invalid.
+fn rename(module: &mut Module, names: &BTreeMap<Id, Id>) {
+    let _ = for_each_id_mut(module, |id| *id = names.get(id).copied().unwrap_or(*id));
+}
