@@ -65,6 +65,9 @@ fn of<C: for<'a> From<&'a [u8]>>(oracles: &[Oracle<C>], name: &str, bytes: &[u8]
     Some(failures.collect())
 }
 
+/// Findings of loops that take memory: which limit ends them first, that of time or that of memory, depends on the machine.
+const ENDLESS: [&str; 1] = ["llc-legalizer-odd-vector"];
+
 #[test]
 fn findings_have_the_signatures_of_today() {
     let (mut wrong, mut same, mut gone) = (String::new(), 0, Vec::new());
@@ -79,6 +82,7 @@ fn findings_have_the_signatures_of_today() {
             match signatures(&finding, &bytes) {
                 today if today.contains(&finding.signature) => same += 1,
                 today if today.is_empty() => gone.push(name),
+                today if ENDLESS.contains(&name.as_str()) && today.iter().all(|found| found.contains("out of memory")) => same += 1,
                 today => wrong += &format!("{name}: {} is today {today:?}\n", finding.signature),
             }
         }
