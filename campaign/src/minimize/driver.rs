@@ -39,10 +39,16 @@ pub(super) fn drive(problem: &mut Problem<'_>) -> Result<(), Halt> {
 /// The name of the step that chooses among forms of the case that are as small.
 const NORMALIZE: &str = "normal form";
 
+/// The largest case that has a normal form, in bytes: the number of forms grows with the case, and each is as large.
+const LARGEST: usize = 4096;
+
 /// Takes other forms of the case that come before it in the order of weights and bytes, until there is none. Ends, because that order is
 /// well-founded; if checks are slow, also after half as many as there were before, because what is left is small already. Returns whether
-/// it took any.
+/// passes may help again: whether it took any form, and came to the end.
 fn normalize(problem: &mut Problem<'_>) -> Result<bool, Halt> {
+    if problem.best().len() > LARGEST {
+        return Ok(false);
+    }
     problem.begin(NORMALIZE);
     let before = problem.checks();
     let most = if problem.is_slow() { before + before / 2 } else { u64::MAX };

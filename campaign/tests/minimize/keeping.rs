@@ -1,6 +1,7 @@
 //! What minimization keeps: the signature, validity, other findings, and at any time the best case.
 
 use std::{
+    collections::BTreeSet,
     fs,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
@@ -11,7 +12,8 @@ use irsmith_campaign::{
     minimize::{Bounds, Checker, Ending, InProcess, Observer, OtherFailures, Parallel, Resumed, Status, minimize},
 };
 use irsmith_fuzz::{Finding, Format, Level};
-use irsmith_oracles::pnacl::Case;
+use irsmith_oracles::{Failure, Signature, pnacl::Case};
+use irsmith_pnacl::{Global, Initializer, Module};
 
 use crate::targets::{COUNTED, bounded, case_with, has_store, isolated, module, provenance, signatures, smallest, store_and_load, target};
 
@@ -96,6 +98,48 @@ fn an_interrupted_minimization_goes_on_to_the_same_result() {
     let (last, reused) = run(None);
     assert_eq!((&last.case, last.checks, &last.passes), (&whole.case, whole.checks, &whole.passes));
     assert!(reused > third && !checks_file.exists(), "{reused}");
+}
+
+/// Fails on the cases that the function accepts; checks are slow.
+struct Slow(fn(&[u8]) -> bool);
+
+impl Checker for Slow {
+    fn check(&mut self, case: &[u8], _: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
+        let failure = Failure { signature: Signature::new("slow", "has", "it"), evidence: String::new() };
+        let found = (self.0)(case).then(|| Finding::new(target("stores"), &failure, &provenance()));
+        Ok(Some(found.into_iter().collect()))
+    }
+
+    fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {
+        Ok(BTreeSet::new())
+    }
+
+    fn is_slow(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn the_normal_form_takes_half_as_many_slow_checks_as_the_passes_and_no_large_case() {
+    let run = |case: &[u8], fails: fn(&[u8]) -> bool| {
+        let stop = AtomicBool::new(false);
+        let outcome = minimize(target("stores"), case, None, Bounds::default(), &mut Slow(fails), &stop, &mut ()).unwrap();
+        let normal = outcome.passes.iter().find(|report| report.pass == "normal form").map(|report| report.checks);
+        (outcome, normal)
+    };
+    // Few of the forms have as many stores.
+    let stores = |case: &[u8]| Format::PNACL.list(case).unwrap_or_default().matches("store i").count() >= 2;
+    let case = (0..).map(|seed| Format::PNACL.generate(seed)).find(|case| stores(case)).unwrap();
+    let (outcome, normal) = run(&case, stores);
+    let normal = normal.expect("the step was taken");
+    assert!(normal > 0 && normal <= (outcome.checks - normal) / 2 + 1, "{normal} of {}", outcome.checks);
+    let long = |case: &[u8]| case.len() > 4200;
+    // Large, of few things.
+    let data = vec![Initializer::Data(vec![0; 4300])];
+    let global = Global { initializers: data, ..Global::default() };
+    let case = Module { globals: vec![global], ..Module::default() }.write().unwrap();
+    let (outcome, normal) = run(&case, long);
+    assert!(long(&outcome.case) && normal.is_none(), "{normal:?}");
 }
 
 #[test]

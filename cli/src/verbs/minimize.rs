@@ -33,8 +33,8 @@ use crate::{
 ///
 /// Keeps the signature: a candidate counts only if the target fails on it in the same way. A candidate that fails in another way is saved
 /// as a separate finding. The target runs in a separate process, so it may crash and hang. Ctrl-C leaves the smallest case so far in the
-/// output file, and results of checks beside it, with which the same command goes on. If the `finding.toml` beside the case records a panic of irsmith's own code, such as a mutator, that code runs on the
-/// candidates instead.
+/// output file, and results of checks beside it, with which the same command goes on. If the `finding.toml` beside the case records a panic
+/// of irsmith's own code, such as a mutator, that code runs on the candidates instead.
 ///
 /// With --check, a command of yours says which candidates to keep, and no target runs.
 #[derive(Debug, Args)]
@@ -136,7 +136,7 @@ impl Minimize {
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
         let mut watch = Watch::new(file, None);
         let files: Vec<_> = checker.checkers()[0].files().map(changed).collect();
-        let about = format!("{command} {files:?}");
+        let about = format!("{command} {files:?} {:?}", self.timeout);
         let mut checker = self.resumed(checker, &out, &case, about, output)?;
         let bounds = self.bounds(1, checker.known());
         let outcome = minimize::minimize(&target, &case, None, bounds, &mut checker, &stop, &mut watch);
@@ -175,7 +175,8 @@ impl Minimize {
         checker.set_draws(draws_beside(&self.file));
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
-        let about = format!("{} {:?} {:?} {:?}", target.name, self.signature, changed(&program.path), provenance.versions);
+        let (built, versions, limits) = (changed(&program.path), &provenance.versions, (self.timeout, self.memory, &self.limits));
+        let about = format!("{} {:?} {built:?} {versions:?} {limits:?}", target.name, self.signature);
         let mut checker = self.resumed(checker, &out, &case, about, output)?;
         let bounds = self.bounds(0, checker.known());
         let mut watch = Watch::new(file, Some(OtherFailures::new(self.findings.clone(), target)));

@@ -1,9 +1,9 @@
 //! Other forms of a small module: orders, types and operands that may do as well. Of those that do, the minimizer keeps the one that comes
 //! first, so that many cases of one fault end in one file.
 
-use super::edit::is;
-use super::reduce::{count_unused, remove_unused};
-use irsmith_debuginfo::transform::{compact, drop_annotations, for_each_id, for_each_id_mut};
+use super::edit::{fresh, is};
+use super::reduce::{count_unused, remove_unused, rename_uses};
+use irsmith_debuginfo::transform::{compact, drop_annotations, for_each_id};
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Module};
 use spirv::{Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
@@ -148,7 +148,7 @@ fn join_types(module: &mut Module) {
         match (known, rest[0].result()) {
             (Some(known), Some(id)) => {
                 module.instructions.remove(at);
-                rename(module, &BTreeMap::from([(id, known)]));
+                rename_uses(module, &BTreeMap::from([(id, known)]));
                 // Types of this one may be alike now.
                 at = 0;
             }
@@ -172,8 +172,8 @@ fn forget(module: &mut Module, at: usize) {
 }
 
 /// Keeps of all functions one instruction, in a function without parameters; its operands become undefined values. A call calls a function
-/// that does nothing, a branch goes to a block that does nothing. `typed` says whether the function has the type of the result, so that no other is needed, and does not return;
-/// `undefined` whether variables become undefined values too, also those outside functions.
+/// that does nothing, and a branch goes to a block that does nothing. `typed` says whether the function has the type of the result, so that
+/// no other is needed, and does not return; `undefined` whether variables become undefined values too, also those outside functions.
 fn alone(module: &mut Module, at: usize, typed: bool, undefined: bool) {
     let first = functions_from(module);
     let is_call = is(&module.instructions[at], Op::FunctionCall);
@@ -197,19 +197,18 @@ fn alone(module: &mut Module, at: usize, typed: bool, undefined: bool) {
     };
     module.instructions.retain(|each| !names_gone(each));
     drop_annotations(module, &gone);
-    let mut next = module.header.bound;
-    let mut fresh = || {
-        next += 1;
-        next - 1
-    };
-    let (ty, function, label, other) = (fresh(), fresh(), fresh(), Id(fresh()));
+    let new = [(); 6].map(|()| fresh(module));
+    let [Some(ty), Some(function), Some(label), Some(other), Some(callee), Some(inner_label)] = new else { return };
     let is_plain = |each: &&Instruction| each.core().is_some_and(|core| core.is(Op::TypeFunction) && core.words[1..] == [void.0]);
     let known = module.instructions.iter().find(is_plain).and_then(Instruction::result);
     if known.is_none() {
-        module.instructions.push(Instruction::Core(CoreInstruction::new(Op::TypeFunction, [ty, void.0])));
+        module.instructions.push(Instruction::Core(CoreInstruction::new(Op::TypeFunction, [ty.0, void.0])));
     }
     let (mut variables, mut names) = (Vec::new(), BTreeMap::new());
     for id in used.into_iter().filter(|_| !is_call) {
+        if names.contains_key(&id) {
+            continue;
+        }
         let outer = || module.instructions.iter().find(|each| undefined && is(each, Op::Variable) && each.result() == Some(id));
         match inner.iter().find(|each| each.result() == Some(id)).or_else(outer) {
             Some(variable) if is(variable, Op::Variable) && !undefined => {
@@ -220,23 +219,26 @@ fn alone(module: &mut Module, at: usize, typed: bool, undefined: bool) {
                 names.insert(id, other);
             }
             Some(definition) if kept.result() != Some(id) => {
-                let Some(ty) = definition.result_type() else { return };
-                let undefined = *names.entry(id).or_insert_with(|| Id(fresh()));
+                let (Some(ty), Some(undefined)) = (definition.result_type(), fresh(module)) else { return };
+                names.insert(id, undefined);
                 module.instructions.push(Instruction::Core(CoreInstruction::new(Op::Undef, [ty.0, undefined.0])));
             }
             _ => {}
         }
     }
     let core = |op, words: &[u32]| Instruction::Core(CoreInstruction::new(op, words.iter().copied()));
-    let function_type = known.map_or(ty, |known| known.0);
+    let function_type = known.unwrap_or(ty).0;
     let end = core(if typed { Op::Unreachable } else { Op::Return }, &[]);
     if let (true, Some(result)) = (is_call, kept.result()) {
-        let (callee, inner) = (fresh(), fresh());
-        module.instructions.extend([core(Op::Function, &[void.0, callee, 0, function_type]), core(Op::Label, &[inner]), end.clone()]);
-        module.instructions.extend([core(Op::FunctionEnd, &[]), core(Op::Function, &[void.0, function, 0, function_type])]);
-        module.instructions.extend([core(Op::Label, &[label]), core(Op::FunctionCall, &[void.0, result.0, callee]), end]);
+        module.instructions.extend([
+            core(Op::Function, &[void.0, callee.0, 0, function_type]),
+            core(Op::Label, &[inner_label.0]),
+            end.clone(),
+        ]);
+        module.instructions.extend([core(Op::FunctionEnd, &[]), core(Op::Function, &[void.0, function.0, 0, function_type])]);
+        module.instructions.extend([core(Op::Label, &[label.0]), core(Op::FunctionCall, &[void.0, result.0, callee.0]), end]);
     } else {
-        module.instructions.extend([core(Op::Function, &[void.0, function, 0, function_type]), core(Op::Label, &[label])]);
+        module.instructions.extend([core(Op::Function, &[void.0, function.0, 0, function_type]), core(Op::Label, &[label.0])]);
         module.instructions.extend(variables);
         module.instructions.push(kept);
         if names.values().any(|name| *name == other) {
@@ -245,17 +247,11 @@ fn alone(module: &mut Module, at: usize, typed: bool, undefined: bool) {
         module.instructions.push(end);
     }
     module.instructions.push(core(Op::FunctionEnd, &[]));
-    module.header.bound = next;
     module.instructions.retain(|each| !is(each, Op::Variable) || !each.result().is_some_and(|id| names.contains_key(&id)));
-    rename(module, &names);
+    rename_uses(module, &names);
     // Each round may leave more without a use.
     while count_unused(module) > 0 {
         let count = count_unused(module);
         remove_unused(module, 0..count);
     }
-}
-
-/// Replaces ids everywhere. If the ids of an instruction are unknown, the module becomes invalid.
-fn rename(module: &mut Module, names: &BTreeMap<Id, Id>) {
-    let _ = for_each_id_mut(module, |id| *id = names.get(id).copied().unwrap_or(*id));
 }

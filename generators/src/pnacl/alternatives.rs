@@ -18,20 +18,15 @@ const MOST_TYPES: usize = 4;
 
 /// Returns other forms of a module. They can be written, and may be invalid.
 pub fn alternatives(module: &Module) -> Vec<Module> {
-    let mut forms = plain(module);
+    let mut forms = changed(module);
     for at in 0..forms.len() {
-        let types = forms[at].types.len();
-        if types <= MOST_TYPES {
-            forms.extend(
-                orders(types)
-                    .skip(1)
-                    .map(|swaps| {
-                        let mut form = forms[at].clone();
-                        swaps.into_iter().for_each(|(a, b)| swap_types(&mut form, a, b));
-                        form
-                    })
-                    .collect::<Vec<_>>(),
-            );
+        if forms[at].types.len() > MOST_TYPES {
+            continue;
+        }
+        for exchanges in orders(forms[at].types.len()).skip(1) {
+            let mut form = forms[at].clone();
+            exchanges.into_iter().for_each(|(a, b)| swap_types(&mut form, a, b));
+            forms.push(form);
         }
     }
     forms
@@ -50,8 +45,8 @@ fn orders(count: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
     })
 }
 
-/// Returns other forms with types in the order in which they are.
-fn plain(module: &Module) -> Vec<Module> {
+/// Returns the module, and forms of it with one change each.
+fn changed(module: &Module) -> Vec<Module> {
     let mut forms = vec![module.clone()];
     let mut add = |change: &dyn Fn(&mut Module)| {
         let mut form = module.clone();
@@ -95,8 +90,8 @@ fn plain(module: &Module) -> Vec<Module> {
 }
 
 /// Returns a module of an instruction alone: in a start function without parameters, with the plainest operands. `address` says whether an
-/// operand of 32 bits is the address of that function, or zero; `plainest` that all integers have 32 bits, that operands are compared
-/// for equality, that a call is direct, and that a function without an end returns such an integer, which may be the only type that is needed.
+/// operand of 32 bits is the address of that function, or zero; `plainest` that all integers have 32 bits, that operands are compared for
+/// equality, that a call is direct, and that a function without an end returns such an integer, which may be the only type that is needed.
 fn alone(module: &Module, function: usize, at: usize, address: bool, plainest: bool) -> Module {
     let types = ValueTypes::of(module, function as u32);
     let mut alone = Module { types: module.types.clone(), ..Module::default() };

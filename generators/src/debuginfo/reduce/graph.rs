@@ -46,7 +46,7 @@ pub(super) fn merge_nones(module: &mut Module, range: Range<usize>) {
 }
 
 /// Replaces an id by another in every use. If the ids of an instruction are unknown, the module becomes invalid and is not accepted.
-pub(super) fn rename_uses(module: &mut Module, names: &BTreeMap<Id, Id>) {
+pub(in crate::debuginfo) fn rename_uses(module: &mut Module, names: &BTreeMap<Id, Id>) {
     let _ = for_each_id_mut(module, |id| *id = names.get(id).copied().unwrap_or(*id));
 }
 

@@ -23,6 +23,7 @@ use irsmith_debuginfo::Module;
 use irsmith_debuginfo::validate::is_valid;
 use std::ops::Range;
 
+pub(super) use graph::rename_uses;
 pub(super) use program::{count_unused, remove_unused};
 pub use size::size;
 
