@@ -1,6 +1,7 @@
 //! What minimization keeps: the signature, validity, other findings, and at any time the best case.
 
 use std::{
+    cell::Cell,
     collections::BTreeSet,
     fs,
     sync::atomic::{AtomicBool, Ordering},
@@ -9,7 +10,7 @@ use std::{
 
 use irsmith_campaign::{
     CampaignError,
-    minimize::{Bounds, Checker, Ending, InProcess, Observer, OtherFailures, Parallel, Resumed, Status, minimize},
+    minimize::{Bounds, Checker, Ending, InProcess, Observer, OtherFailures, Outcome, Parallel, Resumed, Status, minimize},
 };
 use irsmith_fuzz::{Finding, Format, Level};
 use irsmith_oracles::{Failure, Signature, pnacl::Case};
@@ -66,17 +67,23 @@ fn several_jobs_give_the_result_of_one() {
 
 #[test]
 fn an_interrupted_minimization_goes_on_to_the_same_result() {
+    // The second depends on what the case draws.
+    goes_on("stores");
+    goes_on("draws");
+}
+
+fn goes_on(name: &str) {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("small.pexe");
     let checks_file = folder.path().join("small.pexe.checks");
     let case = case_with(has_store, 7);
-    let whole = smallest("stores", &case);
-    let resumed = |about: &str| Resumed::new(InProcess::new(target("stores"), provenance()), &out, &case, about.to_owned());
+    let whole = smallest(name, &case);
+    let resumed = |about: &str| Resumed::new(InProcess::new(target(name), provenance()), &out, &case, about.to_owned());
     let run = |checks: Option<u64>| {
-        let mut checker = resumed("stores");
+        let mut checker = resumed(name);
         let bounds = Bounds { checks: checks.map(|checks| checks + checker.known()), ..Bounds::default() };
         let stop = AtomicBool::new(false);
-        let outcome = minimize(target("stores"), &case, None, bounds, &mut checker, &stop, &mut ()).unwrap();
+        let outcome = minimize(target(name), &case, None, bounds, &mut checker, &stop, &mut ()).unwrap();
         let reused = checker.reused();
         if outcome.ending == Ending::Complete {
             checker.finish();
@@ -91,7 +98,7 @@ fn an_interrupted_minimization_goes_on_to_the_same_result() {
     let text = fs::read(&checks_file).unwrap();
     fs::write(&checks_file, &text[..text.len() - 5]).unwrap();
     // The first check, of the case itself, always runs.
-    assert_eq!(resumed("stores").known(), third - 1);
+    assert_eq!(resumed(name).known(), third - 1);
     assert_eq!(resumed("another target").known(), 0);
     let (second, reused) = run(Some(third));
     assert_eq!((second.ending, reused), (Ending::Checks, third - 1));
@@ -100,14 +107,14 @@ fn an_interrupted_minimization_goes_on_to_the_same_result() {
     assert!(reused > third && !checks_file.exists(), "{reused}");
 }
 
-/// Fails on the cases that the function accepts; checks are slow.
-struct Slow(fn(&[u8]) -> bool);
+/// Fails on the cases that the function accepts, but on no other form of a case; checks are slow.
+struct Slow<'a>(fn(&[u8]) -> bool, &'a Cell<bool>);
 
-impl Checker for Slow {
+impl Checker for Slow<'_> {
     fn check(&mut self, case: &[u8], _: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
         let failure = Failure { signature: Signature::new("slow", "has", "it"), evidence: String::new() };
-        let found = (self.0)(case).then(|| Finding::new(target("stores"), &failure, &provenance()));
-        Ok(Some(found.into_iter().collect()))
+        let fails = (self.0)(case) && !self.1.get();
+        Ok(Some(if fails { vec![Finding::new(target("stores"), &failure, &provenance())] } else { Vec::new() }))
     }
 
     fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {
@@ -119,27 +126,37 @@ impl Checker for Slow {
     }
 }
 
+/// Tells whether the next candidate is another form.
+struct Forms<'a>(&'a Cell<bool>);
+
+impl Observer for Forms<'_> {
+    fn checking(&mut self, status: &Status) {
+        self.0.set(status.pass == "normal form");
+    }
+}
+
 #[test]
 fn the_normal_form_takes_half_as_many_slow_checks_as_the_passes_and_no_large_case() {
     let run = |case: &[u8], fails: fn(&[u8]) -> bool| {
-        let stop = AtomicBool::new(false);
-        let outcome = minimize(target("stores"), case, None, Bounds::default(), &mut Slow(fails), &stop, &mut ()).unwrap();
-        let normal = outcome.passes.iter().find(|report| report.pass == "normal form").map(|report| report.checks);
-        (outcome, normal)
+        let (is_form, stop) = (Cell::new(false), AtomicBool::new(false));
+        let mut checker = Slow(fails, &is_form);
+        minimize(target("stores"), case, None, Bounds::default(), &mut checker, &stop, &mut Forms(&is_form)).unwrap()
     };
-    // Few of the forms have as many stores.
-    let stores = |case: &[u8]| Format::PNACL.list(case).unwrap_or_default().matches("store i").count() >= 2;
+    let checks = |outcome: &Outcome, is_form| {
+        outcome.passes.iter().filter(|report| (report.pass == "normal form") == is_form).map(|report| report.checks).sum::<u64>()
+    };
+    let stores = |case: &[u8]| Format::PNACL.list(case).unwrap_or_default().matches("store ").count() >= 4;
     let case = (0..).map(|seed| Format::PNACL.generate(seed)).find(|case| stores(case)).unwrap();
-    let (outcome, normal) = run(&case, stores);
-    let normal = normal.expect("the step was taken");
-    assert!(normal > 0 && normal <= (outcome.checks - normal) / 2 + 1, "{normal} of {}", outcome.checks);
+    let outcome = run(&case, stores);
+    // Passes over encodings come afterwards.
+    let (forms, passes) = (checks(&outcome, true), checks(&outcome, false));
+    assert!(forms > 10 && forms <= passes / 2 + 1, "{forms} beside {passes}");
     let long = |case: &[u8]| case.len() > 4200;
     // Large, of few things.
-    let data = vec![Initializer::Data(vec![0; 4300])];
-    let global = Global { initializers: data, ..Global::default() };
+    let global = Global { initializers: vec![Initializer::Data(vec![0; 4300])], ..Global::default() };
     let case = Module { globals: vec![global], ..Module::default() }.write().unwrap();
-    let (outcome, normal) = run(&case, long);
-    assert!(long(&outcome.case) && normal.is_none(), "{normal:?}");
+    let outcome = run(&case, long);
+    assert!(long(&outcome.case) && outcome.passes.iter().all(|report| report.pass != "normal form"), "{:?}", outcome.passes);
 }
 
 #[test]
