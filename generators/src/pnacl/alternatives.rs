@@ -13,41 +13,9 @@ use irsmith_pnacl::{
 const TYPES: [Type; 7] =
     [Type::Integer(32), Type::Integer(8), Type::Integer(1), Type::Integer(16), Type::Integer(64), Type::Float, Type::Double];
 
-/// The most types of which all orders are tried.
-const MOST_TYPES: usize = 4;
-
 /// Returns other forms of a module. They can be written, and may be invalid.
 pub fn alternatives(module: &Module) -> Vec<Module> {
-    let mut forms = changed(module);
-    for at in 0..forms.len() {
-        if forms[at].types.len() > MOST_TYPES {
-            continue;
-        }
-        for exchanges in orders(forms[at].types.len()).skip(1) {
-            let mut form = forms[at].clone();
-            exchanges.into_iter().for_each(|(a, b)| swap_types(&mut form, a, b));
-            forms.push(form);
-        }
-    }
-    forms
-}
-
-/// Returns exchanges that give all orders of some things; the first is that without any.
-fn orders(count: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
-    let all: usize = (1..=count).product();
-    (0..all).map(move |mut number| {
-        let digits = (1..count).map(move |at| {
-            let digit = number % (at + 1);
-            number /= at + 1;
-            (at, at - digit)
-        });
-        digits.filter(|(a, b)| a != b).collect()
-    })
-}
-
-/// Returns the module, and forms of it with one change each.
-fn changed(module: &Module) -> Vec<Module> {
-    let mut forms = vec![module.clone()];
+    let mut forms = Vec::new();
     let mut add = |change: &dyn Fn(&mut Module)| {
         let mut form = module.clone();
         change(&mut form);
