@@ -43,20 +43,19 @@ const NORMALIZE: &str = "normal form";
 const LARGEST: usize = 4096;
 
 /// Takes other forms of the case that come before it in the order of weights and bytes, until there is none. Ends, because that order is
-/// well-founded; if checks are slow, also after half as many as there were before, because what is left is small already. Returns whether
+/// well-founded; if checks are slow, also after half as many as all passes had, because what is left is small already. Returns whether
 /// passes may help again: whether it took any form, and came to the end.
 fn normalize(problem: &mut Problem<'_>) -> Result<bool, Halt> {
     if problem.best().len() > LARGEST {
         return Ok(false);
     }
     problem.begin(NORMALIZE);
-    let before = problem.checks();
-    let most = if problem.is_slow() { before + before / 2 } else { u64::MAX };
     let mut any = false;
     'forms: loop {
         let forms = problem.format().alternatives(problem.best());
         for (at, form) in forms.iter().enumerate() {
-            if problem.checks() >= most {
+            let (own, all) = (problem.checks_of(NORMALIZE), problem.checks());
+            if problem.is_slow() && 2 * own >= all - own {
                 return Ok(false);
             }
             if problem.jobs() > 1 {

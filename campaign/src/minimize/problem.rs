@@ -148,6 +148,11 @@ impl<'a> Problem<'a> {
         self.status.checks
     }
 
+    /// Returns the number of checks of candidates that come from a pass.
+    pub(super) fn checks_of(&self, pass: &str) -> u64 {
+        self.passes.iter().filter(|report| report.pass == pass).map(|report| report.checks).sum()
+    }
+
     /// Returns whether checks are slow.
     pub(super) fn is_slow(&self) -> bool {
         self.checker.is_slow()

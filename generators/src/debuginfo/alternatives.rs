@@ -255,3 +255,27 @@ fn alone(module: &mut Module, at: usize, typed: bool, undefined: bool) {
         remove_unused(module, 0..count);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_debuginfo::text::assemble;
+
+    #[test]
+    fn no_form_declares_a_type_twice() {
+        let text = "OpCapability Kernel\nOpMemoryModel Physical64 OpenCL\n%bool = OpTypeBool\n%int = OpTypeInt 32 0\n%float = OpTypeFloat 32\n\
+                    %one = OpTypePointer Function %int\n%other = OpTypePointer Function %float\n%last = OpTypePointer Workgroup %int\n\
+                    %a = OpUndef %one\n%b = OpUndef %other\n%c = OpUndef %last\n%d = OpUndef %bool\n";
+        let module = Module::from_stream(&assemble(text).unwrap());
+        let forms = alternatives(&module);
+        let mut fewest = usize::MAX;
+        for form in &forms {
+            let types: Vec<_> = form.instructions.iter().filter_map(Instruction::core).filter(|core| !core.is(Op::Undef)).collect();
+            let distinct: BTreeSet<_> = types.iter().map(|core| (core.opcode, core.words.get(1..).map(<[u32]>::to_vec))).collect();
+            assert_eq!(distinct.len(), types.len(), "{form:?}");
+            fewest = fewest.min(types.len());
+        }
+        // Without %float, and %other, which is then %one.
+        assert_eq!((forms.len() > 20, fewest), (true, 6));
+    }
+}
