@@ -49,7 +49,7 @@ impl Target {
     /// Returns whether the target looks for bugs of external programs: with another version than the known one it may find a failure that
     /// is not our bug.
     pub fn judges_others(&self) -> bool {
-        matches!(self.profile, Profile::Portable | Profile::Kernel)
+        self.oracles.listed().iter().any(|oracle| !oracle.needs.programs().is_empty())
     }
 
     /// Returns the timeout of an execution, if `time` is enough for everything in process: external programs have their own limits, and a

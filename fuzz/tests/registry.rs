@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use irsmith_fuzz::{Format, Profile, TARGETS, Target, target};
+use irsmith_fuzz::{Currency, Format, Profile, TARGETS, Target, target};
 use irsmith_oracles::Verdict;
 
 fn manifest_folder() -> &'static Path {
@@ -76,6 +76,15 @@ fn every_target_has_its_file_and_every_file_its_target() {
         files.insert(name);
     }
     assert_eq!(files, names());
+}
+
+#[test]
+fn targets_that_start_programs_judge_them() {
+    let judging = TARGETS.iter().filter(|target| target.judges_others());
+    let starting = TARGETS.iter().filter(|target| target.currency != Currency::Cases);
+    assert!(judging.map(|target| target.name).eq(starting.map(|target| target.name)));
+    assert!(["pnacl_exec_mir", "mir_exec_llc", "debuginfo_spirv_val"].iter().all(|name| target(name).unwrap().judges_others()));
+    assert!(["pnacl_exec", "mir_exec", "debuginfo_validate"].iter().all(|name| !target(name).unwrap().judges_others()));
 }
 
 /// The smoke run of every target: generated cases, their mutants and splices, and plain noise.
