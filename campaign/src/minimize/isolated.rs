@@ -9,7 +9,12 @@ use std::{
     },
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        LazyLock,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Sender, channel},
+    },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -264,7 +269,7 @@ impl Process {
             .process_group(0);
         let (socket, end) = UnixStream::pair().map_err(starting)?;
         command.stdin(OwnedFd::from(end)).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(starting)?;
+        let mut child = spawn(command).map_err(starting)?;
         let log = LogReader::start(child.stderr.take().expect("asked for a pipe"));
         Ok(Process { child, socket, log, started: Instant::now() })
     }
@@ -293,6 +298,26 @@ impl Process {
         let _ = self.child.wait();
         end_programs(scratch);
     }
+}
+
+/// Starts a process from a thread that lives as long as this process: the kernel ends a process that asked for it (`confine` of the worker)
+/// with the thread that started it, and checks come from threads that end with them.
+fn spawn(command: Command) -> io::Result<Child> {
+    type Reply = Sender<io::Result<Child>>;
+    static STARTER: LazyLock<Sender<(Command, Reply)>> = LazyLock::new(|| {
+        let (starter, commands) = channel::<(Command, Reply)>();
+        thread::spawn(move || {
+            for (mut command, reply) in commands {
+                // Who does not wait any more needs no reply.
+                let _ = reply.send(command.spawn());
+            }
+        });
+        starter
+    });
+    let (reply, child) = channel();
+    let ended = || io::Error::other("the thread that starts processes has ended");
+    STARTER.send((command, reply)).map_err(|_| ended())?;
+    child.recv().map_err(|_| ended())?
 }
 
 /// Waits a slice of time until the socket has bytes or is closed; returns whether it is.

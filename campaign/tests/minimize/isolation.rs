@@ -8,7 +8,7 @@ use std::{
 
 use irsmith_campaign::{
     CampaignError, WorkerProgram,
-    minimize::{Bounds, Checker, Isolated, Outcome, minimize},
+    minimize::{Bounds, Checker, Isolated, Outcome, Parallel, minimize},
 };
 use irsmith_fuzz::{Finding, Level};
 use irsmith_oracles::{Failure, Signature, pnacl::Case};
@@ -67,6 +67,23 @@ fn it_comes_to_the_same_in_a_process_of_its_own() {
     let case = case_with(has_store, 1);
     let (here, there) = (smallest("stores", &case), smallest_isolated("stores", &case, LONG, Bounds::default()));
     assert_eq!((here.case, here.checks, here.finding.evidence), (there.case, there.checks, there.finding.evidence));
+}
+
+#[test]
+fn the_process_outlives_the_threads_that_check() {
+    let case = case_with(has_store, 1);
+    for jobs in [1, 2] {
+        let mut checker = Parallel::new(isolated("stores", LONG), (1..jobs).map(|_| isolated("stores", LONG)).collect());
+        for check in 0..6 {
+            // Others are checked in threads of their own.
+            checker.expect(vec![format!("{check}").into_bytes()]);
+            assert_eq!(signatures(&mut checker, &case), ["stores/found/instruction"], "{jobs} jobs, check {check}");
+        }
+    }
+    let here = smallest("stores", &case);
+    let mut checker = Parallel::new(isolated("stores", LONG), Vec::new());
+    let there = minimize(target("stores"), &case, None, Bounds::default(), &mut checker, &AtomicBool::new(false), &mut ()).unwrap();
+    assert_eq!((here.case, here.checks), (there.case, there.checks));
 }
 
 #[test]
