@@ -27,7 +27,10 @@ fn with_and_without_abbreviations(format: &Format, seed: u64) -> Vec<Vec<u8>> {
 fn every_pass_changes_some_case_and_makes_it_lighter() {
     for format in Format::ALL {
         let mut idle: Vec<&str> = format.passes().iter().map(|pass| pass.name()).collect();
-        for case in (0..100).flat_map(|seed| with_and_without_abbreviations(format, seed)) {
+        // No generated case has the command lines of LLVM's tests.
+        let tests = [b"# RUN: llc -O0 %s | FileCheck %s\n".to_vec(), format.generate(0)].concat();
+        let tests = (format.name() == "mir").then_some(tests);
+        for case in (0..100).flat_map(|seed| with_and_without_abbreviations(format, seed)).chain(tests) {
             each_pass_on(&case, format, |pass, count, changed| {
                 assert!(count > 0, "{} has nothing and changes something", pass.name());
                 // Each level has its own measure; model passes may write more bytes.

@@ -1,5 +1,7 @@
 //! LLVM Machine IR for the engines.
 
+mod run_lines;
+
 use arbitrary::Unstructured;
 use irsmith_generators::{
     BYTES_OF_CASE, Choices, Reduce, SplitMix64, bytes_of_seed,
@@ -15,6 +17,7 @@ use irsmith_oracles::{
     mir::{ORACLES, accepted_by_llc, dialect_named, pinned},
 };
 
+use self::run_lines::{RUN_LINE_PASSES, run_lines};
 use super::{FileFormat, ModelPass, Profile};
 use crate::{
     Oracles,
@@ -95,7 +98,8 @@ impl FileFormat for Mir {
     fn passes(&self) -> Vec<Box<dyn Pass>> {
         let write = |file: &File, case: &[u8]| Some(write(file, case));
         let pass = |pass: &mir::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write };
-        mir::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>).collect()
+        let models = mir::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>);
+        models.chain(RUN_LINE_PASSES.iter().map(|row| Box::new(*row) as Box<dyn Pass>)).collect()
     }
 
     /// Whatever reads has a model, so records have the weight of the model.
@@ -197,11 +201,3 @@ fn read(bytes: &[u8]) -> Option<File> {
 fn write(file: &File, case: &[u8]) -> Vec<u8> {
     [run_lines(case), file.write_in(Style::Simplified).into_bytes()].concat()
 }
-
-/// Returns the comments at the start of a case that contain `RUN`, as in LLVM's own tests.
-fn run_lines(case: &[u8]) -> Vec<u8> {
-    let comments = case.split_inclusive(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
-    comments.filter(|line| line.windows(RUN.len()).any(|word| word == RUN)).flatten().copied().collect()
-}
-
-const RUN: &[u8] = b"RUN:";
