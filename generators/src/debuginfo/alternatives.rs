@@ -4,7 +4,7 @@
 use super::edit::{fresh, is};
 use super::reduce::{count_unused, remove_unused, rename_uses};
 use irsmith_debuginfo::transform::{compact, drop_annotations, for_each_id};
-use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Module};
+use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction, Module};
 use spirv::{Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,9 +30,13 @@ pub fn alternatives(module: &Module) -> Vec<Module> {
         if TYPES.iter().any(|&op| is(instruction, op)) {
             add(&|form| retype(form, at, Op::TypeBool));
             add(&|form| retype(form, at, Op::TypeInt));
+            add(&|form| retype(form, at, Op::TypeFloat));
         }
         if let Some(plain) = plain(instruction) {
             add(&|form| form.instructions[at] = Instruction::Core(plain.clone()));
+        }
+        if let Instruction::Debug(debug) = instruction {
+            add(&|form| form.instructions[at] = Instruction::Debug(returning_nothing(debug.clone())));
         }
         if is(instruction, Op::TypePointer) {
             CLASSES.iter().for_each(|&class| add(&|form| point_to(form, at, class)));
@@ -85,6 +89,15 @@ fn plain(instruction: &Instruction) -> Option<CoreInstruction> {
     }
 }
 
+/// Makes the debug type of a function, if it is one, that of a function without parameters and result.
+fn returning_nothing(mut debug: DebugInstruction) -> DebugInstruction {
+    if let Info::TypeFunction { result, parameters, .. } = &mut debug.info {
+        *result = debug.result_type;
+        parameters.clear();
+    }
+    debug
+}
+
 /// Returns the index of the first function.
 fn functions_from(module: &Module) -> usize {
     module.instructions.iter().position(|instruction| is(instruction, Op::Function)).unwrap_or(module.instructions.len())
@@ -96,7 +109,7 @@ fn is_fixed(instruction: &Instruction) -> bool {
     SHAPE.iter().any(|&op| is(instruction, op))
 }
 
-/// Makes a type that of truth values, or an integer of 32 bits; its constants become false or zero.
+/// Makes a type that of truth values, or an integer or a float of 32 bits; its constants become false or zero.
 fn retype(module: &mut Module, at: usize, to: Op) {
     let Some(id) = module.instructions[at].result() else { return };
     for instruction in &mut module.instructions {
@@ -111,8 +124,12 @@ fn retype(module: &mut Module, at: usize, to: Op) {
             };
         }
     }
-    let ty = if to == Op::TypeBool { CoreInstruction::new(to, [id.0]) } else { CoreInstruction::new(to, [id.0, 32, 0]) };
-    module.instructions[at] = Instruction::Core(ty);
+    let words: &[u32] = match to {
+        Op::TypeBool => &[id.0],
+        Op::TypeFloat => &[id.0, 32],
+        _ => &[id.0, 32, 0],
+    };
+    module.instructions[at] = Instruction::Core(CoreInstruction::new(to, words.iter().copied()));
     // Names and decorations of members, too.
     drop_annotations(module, &BTreeSet::from([id]));
     join_types(module);
@@ -143,7 +160,7 @@ fn join_types(module: &mut Module) {
             _ => false,
         };
         let (before, rest) = module.instructions.split_at(at);
-        let is_type = [Op::TypeBool, Op::TypeInt, Op::TypePointer, Op::TypeFunction].iter().any(|&op| is(&rest[0], op));
+        let is_type = [Op::TypeBool, Op::TypeInt, Op::TypeFloat, Op::TypePointer, Op::TypeFunction].iter().any(|&op| is(&rest[0], op));
         let known = before.iter().find(|known| is_type && alike(known, &rest[0])).and_then(Instruction::result);
         match (known, rest[0].result()) {
             (Some(known), Some(id)) => {
