@@ -1,6 +1,6 @@
 //! The `RUN` lines of a Machine IR file, which its model does not contain, and passes over them.
 
-use std::ops::Range;
+use std::ops::{Range, RangeFrom};
 
 use crate::reduce::{Level, PassRow};
 
@@ -36,42 +36,30 @@ fn is_run(line: &[u8]) -> bool {
 const RUN: &[u8] = b"RUN:";
 
 fn remove_lines(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
-    rewritten(case, range, |line, number, range| if range.contains(number) { Vec::new() } else { line.to_vec() }, |_| 1)
+    let mut numbers = 0..;
+    rewritten(case, |line| if goes(&mut numbers, &range) { Vec::new() } else { line.to_vec() })
 }
 
 fn remove_words(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
-    let without = |line: &[u8], first: &usize, range: &Range<usize>| {
-        let mut number = *first;
+    let mut numbers = 0..;
+    rewritten(case, |line| {
         let mut kept = words(line);
-        kept.retain(|word| {
-            let optional = is_optional(word);
-            number += usize::from(optional);
-            !(optional && range.contains(&(number - 1)))
-        });
-        let mut line = kept.join(&b' ');
-        line.push(b'\n');
-        line
-    };
-    rewritten(case, range, without, |line| words(line).iter().filter(|word| is_optional(word)).count())
+        kept.retain(|word| !(is_optional(word) && goes(&mut numbers, &range)));
+        [&kept.join(&b' '), &b"\n"[..]].concat()
+    })
 }
 
-/// Returns the case with each `RUN` line rewritten, given the number of its first place, of which there are `places` in a line; `None` if
-/// nothing changes.
-fn rewritten(
-    case: &[u8],
-    range: Range<usize>,
-    rewrite: impl Fn(&[u8], &usize, &Range<usize>) -> Vec<u8>,
-    places: impl Fn(&[u8]) -> usize,
-) -> Option<Vec<u8>> {
-    let (mut result, mut number, mut read) = (Vec::with_capacity(case.len()), 0, 0);
+/// Takes the next number, and returns whether it is in the range.
+fn goes(numbers: &mut RangeFrom<usize>, range: &Range<usize>) -> bool {
+    numbers.next().is_some_and(|number| range.contains(&number))
+}
+
+/// Returns the case with each `RUN` line rewritten; `None` if nothing changes.
+fn rewritten(case: &[u8], mut rewrite: impl FnMut(&[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
+    let (mut result, mut read) = (Vec::with_capacity(case.len()), 0);
     for line in comments(case) {
         read += line.len();
-        if is_run(line) {
-            result.extend(rewrite(line, &number, &range));
-            number += places(line);
-        } else {
-            result.extend(line);
-        }
+        result.extend(if is_run(line) { rewrite(line) } else { line.to_vec() });
     }
     result.extend(&case[read..]);
     (result != case).then_some(result)
