@@ -103,7 +103,9 @@ fn findings(folder: &Path) -> BTreeSet<(&'static str, String)> {
             let finding = store.finding(target, &id).unwrap_or_else(|| panic!("{} does not read", folder.display()));
             assert_eq!(finding.id, id);
             let case = fs::read(folder.join("case.pexe")).unwrap();
-            assert!(!case.is_empty() && folder.join("listing.txt").is_file(), "{}", folder.display());
+            // The program hangs on any case, also on one without bytes; the other targets fail on what is in them.
+            assert!(!case.is_empty() || target == "asks", "{}: {}, no bytes", folder.display(), finding.signature);
+            assert!(folder.join("listing.txt").is_file(), "{}: no listing", folder.display());
             if finding.signature == "fails/tenth/byte" {
                 assert!(content_hash(&case).is_multiple_of(10), "{}: another case than the one that failed", folder.display());
             }
