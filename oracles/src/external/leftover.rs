@@ -134,11 +134,12 @@ pub(super) fn sweep(folders: &[impl AsRef<Path>]) {
     });
 }
 
-/// Kills processes until none is found, and waits for those that are children of this one. The children of a killed process are found only
-/// after it has disappeared.
+/// Kills processes until none is found twice, and waits for those that are children of this one. The children of a killed process are found
+/// only after it has disappeared, and the system's list of children may lack one while another ends (proc(5), `children`).
 fn end_all(find: impl Fn() -> Vec<Process>) {
     let started = Instant::now();
     let mut killed = BTreeSet::new();
+    let mut was_empty = false;
     loop {
         let found = find();
         for process in &found {
@@ -147,9 +148,11 @@ fn end_all(find: impl Fn() -> Vec<Process>) {
             killed.insert(process.id.as_raw_nonzero());
         }
         killed.retain(|id| is_there(Pid::from_raw(id.get())));
-        if found.is_empty() && killed.is_empty() || started.elapsed() > KILLING {
+        let is_empty = found.is_empty() && killed.is_empty();
+        if is_empty && was_empty || started.elapsed() > KILLING {
             return;
         }
+        was_empty = is_empty;
         if !killed.is_empty() {
             thread::sleep(LOOK);
         }
