@@ -49,13 +49,18 @@ impl Target {
     /// Returns whether the target looks for bugs of external programs: with another version than the known one it may find a failure that
     /// is not our bug.
     pub fn judges_others(&self) -> bool {
+        matches!(self.profile, Profile::Portable | Profile::Kernel)
+    }
+
+    /// Returns whether an oracle of the target starts external programs.
+    pub fn starts_programs(&self) -> bool {
         self.oracles.listed().iter().any(|oracle| !oracle.needs.programs().is_empty())
     }
 
     /// Returns the timeout of an execution, if `time` is enough for everything in process: external programs have their own limits, and a
     /// case that some of them refuse starts many.
     pub fn patience(&self, time: Duration) -> Duration {
-        if self.judges_others() { time * PATIENCE } else { time }
+        if self.starts_programs() { time * PATIENCE } else { time }
     }
 
     /// Makes a target of a format with the most common shares; name, sentence and oracles are set by struct update.

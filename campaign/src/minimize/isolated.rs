@@ -234,7 +234,7 @@ impl Checker for Isolated {
     }
 
     fn is_slow(&self) -> bool {
-        self.target.judges_others()
+        self.target.starts_programs()
     }
 
     fn reads(&mut self, case: &[u8], stop: &AtomicBool) -> Result<bool, CampaignError> {

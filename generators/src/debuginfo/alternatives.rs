@@ -33,10 +33,7 @@ pub fn alternatives(module: &Module) -> Vec<Module> {
             add(&|form| retype(form, at, Op::TypeFloat));
         }
         if let Some(plain) = plain(instruction) {
-            add(&|form| form.instructions[at] = Instruction::Core(plain.clone()));
-        }
-        if let Instruction::Debug(debug) = instruction {
-            add(&|form| form.instructions[at] = Instruction::Debug(returning_nothing(debug.clone())));
+            add(&|form| form.instructions[at] = plain.clone());
         }
         if is(instruction, Op::TypePointer) {
             CLASSES.iter().for_each(|&class| add(&|form| point_to(form, at, class)));
@@ -73,10 +70,20 @@ const CLASSES: [StorageClass; 5] =
 /// Constants that may become undefined values.
 const CONSTANTS: [Op; 5] = [Op::Constant, Op::ConstantTrue, Op::ConstantFalse, Op::ConstantComposite, Op::ConstantNull];
 
-/// Returns an instruction with plainer literals: an empty string, a function without hints, an access without a word about it, the memory
-/// model of most shaders.
-fn plain(instruction: &Instruction) -> Option<CoreInstruction> {
-    let core = instruction.core()?;
+/// Returns an instruction with plainer operands: an empty string, a function without hints, an access without a word about it, the memory
+/// model of most shaders, the debug type of a function without parameters and result.
+fn plain(instruction: &Instruction) -> Option<Instruction> {
+    match instruction {
+        Instruction::Core(core) => plain_core(core).map(Instruction::Core),
+        Instruction::Debug(debug) => {
+            let Info::TypeFunction { flags, .. } = &debug.info else { return None };
+            let info = Info::TypeFunction { flags: *flags, result: debug.result_type, parameters: Default::default() };
+            Some(Instruction::Debug(DebugInstruction { info, ..debug.clone() }))
+        }
+    }
+}
+
+fn plain_core(core: &CoreInstruction) -> Option<CoreInstruction> {
     let words = &core.words;
     match words.as_slice() {
         [result, _, ..] if core.is(Op::String) => Some(CoreInstruction::new(Op::String, [*result, 0])),
@@ -87,15 +94,6 @@ fn plain(instruction: &Instruction) -> Option<CoreInstruction> {
         [_, _] if core.is(Op::MemoryModel) => Some(CoreInstruction::new(Op::MemoryModel, [0, 1])),
         _ => None,
     }
-}
-
-/// Makes the debug type of a function, if it is one, that of a function without parameters and result.
-fn returning_nothing(mut debug: DebugInstruction) -> DebugInstruction {
-    if let Info::TypeFunction { result, parameters, .. } = &mut debug.info {
-        *result = debug.result_type;
-        parameters.clear();
-    }
-    debug
 }
 
 /// Returns the index of the first function.
@@ -294,5 +292,19 @@ mod tests {
         }
         // Without %float, and %other, which is then %one.
         assert_eq!((forms.len() > 20, fewest), (true, 6));
+    }
+    #[test]
+    fn a_debug_type_of_a_function_becomes_that_of_nothing() {
+        let text = "OpCapability Kernel\n%set = OpExtInstImport \"OpenCL.DebugInfo.100\"\nOpMemoryModel Physical64 OpenCL\n%void = OpTypeVoid\n\
+                    %none = OpExtInst %void %set DebugInfoNone\n%type = OpExtInst %void %set DebugTypeFunction FlagIsPublic %none %none %none\n";
+        let module = Module::from_stream(&assemble(text).unwrap());
+        let is_plain = |each: &Instruction| match each {
+            Instruction::Debug(debug) => {
+                matches!(&debug.info, Info::TypeFunction { result, parameters, .. } if *result == debug.result_type && parameters.is_empty())
+            }
+            Instruction::Core(_) => false,
+        };
+        assert!(!module.instructions.iter().any(is_plain));
+        assert!(alternatives(&module).iter().any(|form| form.instructions.iter().any(is_plain)));
     }
 }

@@ -22,9 +22,7 @@ pub fn alternatives(file: &File) -> Vec<File> {
     for (place, row) in instructions(file) {
         let change = |form: &mut File, to: &dyn Fn(&mut Instruction)| instruction_mut(form, place).into_iter().for_each(to);
         add(&|form| change(form, &undefine));
-        for plain in 0..PREDICATES.0.len() {
-            add(&|form| change(form, &|row| compare_plainly(row, plain)));
-        }
+        PREDICATES.iter().for_each(|plain| add(&|form| change(form, &|row| compare_plainly(row, plain))));
         add(&|form| change(form, &declassify));
         add(&|form| change(form, &take_word));
         for part in 0..row.results.len() + row.operands.len() {
@@ -69,16 +67,16 @@ fn undefine(row: &mut Instruction) {
     }
 }
 
-/// The predicates that one may become; the first of each kind comes before all others of that kind.
-const PREDICATES: ([IntegerPredicate; 2], [FloatPredicate; 2]) =
-    ([IntegerPredicate::NotEqual, IntegerPredicate::Equal], [FloatPredicate::OrderedGreaterOrEqual, FloatPredicate::OrderedEqual]);
+/// The predicates of integers and of floats that one may become. The first comes before all others.
+const PREDICATES: [(IntegerPredicate, FloatPredicate); 2] =
+    [(IntegerPredicate::NotEqual, FloatPredicate::OrderedGreaterOrEqual), (IntegerPredicate::Equal, FloatPredicate::OrderedEqual)];
 
 /// Gives a comparison one of the [`PREDICATES`].
-fn compare_plainly(row: &mut Instruction, plain: usize) {
+fn compare_plainly(row: &mut Instruction, plain: &(IntegerPredicate, FloatPredicate)) {
     for operand in &mut row.operands {
         match &mut operand.kind {
-            OperandKind::IntegerPredicate(predicate) => *predicate = PREDICATES.0[plain],
-            OperandKind::FloatPredicate(predicate) => *predicate = PREDICATES.1[plain],
+            OperandKind::IntegerPredicate(predicate) => *predicate = plain.0,
+            OperandKind::FloatPredicate(predicate) => *predicate = plain.1,
             _ => {}
         }
     }
@@ -172,9 +170,8 @@ mod tests {
     fn the_first_predicates_have_the_first_names() {
         // The order of cases of one size.
         let weight = |name: &str| (name.len(), name.bytes().map(u32::from).sum::<u32>());
-        let first = PREDICATES.0[0].name();
-        assert!(IntegerPredicate::ALL.iter().all(|predicate| weight(first) <= weight(predicate.name())));
-        let first = PREDICATES.1[0].name();
-        assert!(FloatPredicate::ALL.iter().all(|predicate| weight(first) <= weight(predicate.name())));
+        let (integer, float) = PREDICATES[0];
+        assert!(IntegerPredicate::ALL.iter().all(|predicate| weight(integer.name()) <= weight(predicate.name())));
+        assert!(FloatPredicate::ALL.iter().all(|predicate| weight(float.name()) <= weight(predicate.name())));
     }
 }

@@ -230,3 +230,25 @@ fn processes() -> Vec<Process> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| Process::read(entry.file_name().to_str()?)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::Cell, process::Command};
+
+    use super::*;
+
+    #[test]
+    fn a_process_that_is_not_found_at_first_ends_too() {
+        let mut child = Command::new("sleep").arg("60").spawn().unwrap();
+        let id = child.id().to_string();
+        let looks = Cell::new(0);
+        end_all(|| {
+            looks.set(looks.get() + 1);
+            Process::read(&id).filter(|process| looks.get() > 1 && !process.is_dead).into_iter().collect()
+        });
+        let is_there = Process::read(&id).is_some();
+        // Both fail after success: the process was waited for.
+        let _ = child.kill().and_then(|()| child.wait());
+        assert!(!is_there, "still there after {} looks", looks.get());
+    }
+}
