@@ -53,6 +53,33 @@ fn phis_are_read_before_any_is_written() {
     assert_eq!(shown(&run(lines, &[7, 9, 5])), "s32 7, s32 7, s32 9, s32 5");
 }
 
+#[test]
+fn blocks_have_their_own_phis_and_results() {
+    let lines = "
+        bb.0:
+          %zero:_(s32) = G_CONSTANT i32 0
+          %is_zero:_(s1) = G_ICMP intpred(eq), %a(s32), %zero
+          G_BR %bb.1
+        bb.1:
+          %b:_(s32) = G_PHI %a, %bb.0
+          %c:_(s32) = G_PHI %zero, %bb.0
+          G_BR %bb.2
+        bb.2:
+          %d:_(s32) = G_PHI %b, %bb.1
+          %e:_(s32) = G_PHI %c, %bb.1
+          %sum:_(s32) = G_ADD %d, %e
+          G_BRCOND %is_zero, %bb.4
+        bb.3:
+          $w0 = COPY %sum
+          RET_ReallyLR implicit $w0
+        bb.4:
+          %half:_(s16) = G_CONSTANT i16 3
+          $w0 = COPY %half
+          RET_ReallyLR implicit $w0";
+    assert_eq!(shown(&run(lines, &[7])), "s32 7");
+    assert_eq!(shown(&run(lines, &[0])), "s16 3");
+}
+
 const CALLS: &str = "
     bb.0:
       %0:_(s64) = COPY $x0

@@ -46,6 +46,8 @@ fn refusals_name_the_place_and_the_cause() {
     }
     let phi = "bb.0:\nG_BR %bb.1\nbb.1:\n%0:_(s32) = G_PHI %1:_(s32), %bb.7";
     assert_eq!(refused(phi).to_string(), "function 0 block 0 instruction 0: %0: its PHI has no value for %bb.0");
+    let late = "bb.0:\nG_BR %bb.1\nbb.1:\n%2:_(s32) = G_CONSTANT i32 0\n%0:_(s32) = G_PHI %1:_(s32), %bb.0";
+    assert_eq!(refused(late).to_string(), "function 0 block 1 instruction 1: G_PHI: PHIs are the first instructions of a block");
 }
 
 #[test]
