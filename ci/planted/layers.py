@@ -60,8 +60,6 @@ TARGETS = {
     "lowering to mir": ["pnacl_mir_interpreted"],
     "mir interpreter": ["pnacl_mir_interpreted", "mir_exec"],
 }
-# Words in the names of targets that start programs.
-PROGRAMS = {"bcanalyzer", "command", "dwarfdump", "llc", "lli", "llvm", "spirv"}
 
 
 def layer_of(file):
@@ -84,14 +82,23 @@ def targets_of(layer):
 
 
 def in_process():
-    """Returns the targets that start no process for a case, as `irsmith targets` lists them."""
-    if not IN_PROCESS:
-        listed = tree.run_in_tree([str(tree.command()), "targets", "--json"])
-        if listed.returncode != 0:
-            tree.fail(f"the targets cannot be listed\n{listed.stderr[-2000:]}")
-        names = [json.loads(line)["target"] for line in listed.stdout.splitlines()]
-        IN_PROCESS.extend(name for name in names if not PROGRAMS & set(name.split("_")))
-    return IN_PROCESS
+    """Returns the targets that start no process for a case, and can check something in this build."""
+    return [target["target"] for target in listed() if not target["starts_programs"] and target["missing"] is None]
 
 
-IN_PROCESS = []
+def starts_programs(name):
+    """Returns whether a target starts programs."""
+    return any(target["target"] == name and target["starts_programs"] for target in listed())
+
+
+def listed():
+    """Returns the targets as `irsmith targets` lists them."""
+    if not LISTED:
+        targets = tree.run_in_tree([str(tree.command()), "targets", "--json"])
+        if targets.returncode != 0:
+            tree.fail(f"the targets cannot be listed\n{targets.stderr[-2000:]}")
+        LISTED.extend(json.loads(line) for line in targets.stdout.splitlines())
+    return LISTED
+
+
+LISTED = []

@@ -21,7 +21,7 @@ RELEASED = {"irsmith-cranelift"}
 
 def fuzz(number, name, targets, options, known):
     """Returns the first finding that no run without a fault makes: its oracle, property, target and execution; otherwise `None`."""
-    slow = [target for target in targets if layers.PROGRAMS & set(target.split("_"))]
+    slow = [target for target in targets if layers.starts_programs(target)]
     fast = [target for target in targets if target not in slow]
     searches = [(tuple(chosen), min(limit, options.runs)) for chosen, limit in [(fast, FIRST_RUNS), (fast, options.runs), (slow, TOOL_RUNS)] if chosen]
     for chosen, runs in dict.fromkeys(searches):
@@ -39,7 +39,7 @@ def fuzz(number, name, targets, options, known):
 
 def baseline(targets, options):
     """Returns the identities of what is found without a fault."""
-    fast = [target for target in targets if not layers.PROGRAMS & set(target.split("_"))]
+    fast = [target for target in targets if not layers.starts_programs(target)]
     slow = [target for target in targets if target not in fast]
     known = {}
     for chosen, limit in [(fast, options.runs), (slow, TOOL_RUNS)]:

@@ -28,6 +28,8 @@ struct Line {
     oracles: Vec<&'static str>,
     /// Bytes that its cases need.
     least_max_len: usize,
+    /// Whether its oracles start external programs.
+    starts_programs: bool,
     /// Why it can check nothing here.
     missing: Option<String>,
 }
@@ -37,7 +39,16 @@ impl Line {
         let oracles = target.oracles.listed().iter().map(|oracle| oracle.name).collect();
         let missing = target.missing().map(|missing| missing.to_string());
         let (profile, least_max_len) = (target.profile.name(), target.least_max_len);
-        Self { target: target.name, format: target.format.name(), profile, about: target.about, oracles, least_max_len, missing }
+        Self {
+            target: target.name,
+            format: target.format.name(),
+            profile,
+            about: target.about,
+            oracles,
+            least_max_len,
+            starts_programs: target.starts_programs(),
+            missing,
+        }
     }
 
     fn cells(&self) -> [String; 4] {

@@ -26,6 +26,7 @@ fn targets_are_those_of_the_registry() {
             object.get("missing").and_then(|missing| missing.as_str()),
             target.missing().map(|missing| missing.to_string()).as_deref()
         );
+        assert_eq!(object["starts_programs"].as_bool(), Some(target.starts_programs()));
     }
 }
 
