@@ -195,3 +195,21 @@ fn the_release_is_recognized_by_keys() {
     let of = |keys: &str| Dialect::of(&read(&format!("---\nname: f\n{keys}...\n"))).release.0;
     assert_eq!([of(""), of("isSSA: true\n"), of("frameInfo:\n  framePointerPolicy: all\n")], [19, 22, 23]);
 }
+
+/// The verifiers of LLVM 19 and 22 reject these as stated, on X86-64 and on AArch64.
+#[test]
+fn places_of_subvectors_are_judged_as_the_release_does() {
+    let broken = |place: u32, release: u8| {
+        let file = read(&format!(
+            "name: f\nbody: |\n  bb.0:\n    %0:_(<8 x s16>) = G_IMPLICIT_DEF\n    %1:_(<2 x s16>) = G_IMPLICIT_DEF\n    \
+             %2:_(<8 x s16>) = G_INSERT_SUBVECTOR %0, %1(<2 x s16>), {place}\n"
+        ));
+        let violations = validate::validate(&file, Options { dialect: llvm(release), ..Options::default() });
+        violations.iter().any(|violation| violation.is_error() && violation.rule.id == RuleId::GenericImmediate.rule().id)
+    };
+    for (place, in_19, in_22) in
+        [(0, false, false), (1, false, true), (2, false, false), (3, true, true), (4, true, false), (8, true, true)]
+    {
+        assert_eq!((broken(place, 19), broken(place, 22)), (in_19, in_22), "{place}");
+    }
+}

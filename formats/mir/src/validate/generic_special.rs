@@ -6,6 +6,7 @@ use super::context::Context;
 use super::lines::{Item, Line};
 use super::registers::Sort;
 use super::types;
+use crate::tables::Version;
 use crate::{FloatKind, OperandKind, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
@@ -37,8 +38,8 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>,
         }
         "G_EXTRACT" => range(context, ty(1), ty(0), number(2)),
         "G_INSERT" => range(context, ty(0), ty(2), number(3)),
-        "G_EXTRACT_SUBVECTOR" => subvector(ty(1), ty(0), number(2)),
-        "G_INSERT_SUBVECTOR" => subvector(ty(0), ty(2), number(3)),
+        "G_EXTRACT_SUBVECTOR" => subvector(context, ty(1), ty(0), number(2)),
+        "G_INSERT_SUBVECTOR" => subvector(context, ty(0), ty(2), number(3)),
         "G_SHUFFLE_VECTOR" => shuffle(ty(0), ty(1), other(3)),
         _ => None,
     };
@@ -92,7 +93,7 @@ fn range(context: &Context<'_>, whole: Option<Type>, part: Option<Type>, offset:
 }
 
 /// Checks a vector at an index in another vector.
-fn subvector(whole: Option<Type>, part: Option<Type>, index: Option<i64>) -> Wrong {
+fn subvector(context: &Context<'_>, whole: Option<Type>, part: Option<Type>, index: Option<i64>) -> Wrong {
     let Some(index) = index else { return Some((RuleId::GenericImmediate, "the index is no number")) };
     let (Some((whole, is_long)), Some((part, is_short))) = (types::lanes(whole?), types::lanes(part?)) else {
         return Some((RuleId::GenericVector, "both are vectors"));
@@ -102,12 +103,14 @@ fn subvector(whole: Option<Type>, part: Option<Type>, index: Option<i64>) -> Wro
     }
     let Ok(index) = u64::try_from(index) else { return Some((RuleId::GenericImmediate, "the index is negative")) };
     let (whole, part) = (u64::from(whole), u64::from(part));
-    // The verifier of LLVM 19 has the operands of the division swapped, and checks nothing else.
-    if index != 0 && part % index != 0 {
+    // The verifiers up to LLVM 19 have the operands of the division swapped, and check nothing else.
+    let is_swapped = context.dialect.release <= Version::TABLES;
+    if is_swapped && index != 0 && part % index != 0 {
         return Some((RuleId::GenericImmediate, "the part is no multiple of the index"));
     }
     let fits = index % part.max(1) == 0 && index.checked_add(part).is_some_and(|end| end <= whole);
-    (!fits).then_some((RuleId::GenericMeaning, "the index is no multiple of the part, or the part goes beyond the whole"))
+    let rule = if is_swapped { RuleId::GenericMeaning } else { RuleId::GenericImmediate };
+    (!fits).then_some((rule, "the index is no multiple of the part, or the part goes beyond the whole"))
 }
 
 /// Checks that a mask has a lane for each element of the result; scalars are vectors of one.
