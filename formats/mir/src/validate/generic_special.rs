@@ -98,17 +98,25 @@ fn subvector(context: &Context<'_>, whole: Option<Type>, part: Option<Type>, ind
     let (Some((whole, is_long)), Some((part, is_short))) = (types::lanes(whole?), types::lanes(part?)) else {
         return Some((RuleId::GenericVector, "both are vectors"));
     };
-    if is_long != is_short {
-        return Some((RuleId::GenericVector, "one of them is scalable"));
+    // A part of fixed length in a scalable vector has a meaning, which LLVM 22 denies; the verifiers up to LLVM 19 check neither.
+    match (is_long, is_short) {
+        (true, false) => {
+            let denies = context.dialect.release == Version(22);
+            return denies.then_some((RuleId::GenericVector, "only the whole is scalable"));
+        }
+        (false, true) => {
+            let rule = if context.dialect.release <= Version::TABLES { RuleId::GenericMeaning } else { RuleId::GenericVector };
+            return Some((rule, "only the part is scalable"));
+        }
+        _ => {}
     }
-    let Ok(index) = u64::try_from(index) else { return Some((RuleId::GenericImmediate, "the index is negative")) };
-    let (whole, part) = (u64::from(whole), u64::from(part));
+    let (whole, part) = (i64::from(whole), i64::from(part));
     // The verifiers up to LLVM 19 have the operands of the division swapped, and check nothing else.
     let is_swapped = context.dialect.release <= Version::TABLES;
     if is_swapped && index != 0 && part % index != 0 {
         return Some((RuleId::GenericImmediate, "the part is no multiple of the index"));
     }
-    let fits = index % part.max(1) == 0 && index.checked_add(part).is_some_and(|end| end <= whole);
+    let fits = index >= 0 && index % part.max(1) == 0 && index.checked_add(part).is_some_and(|end| end <= whole);
     let rule = if is_swapped { RuleId::GenericMeaning } else { RuleId::GenericImmediate };
     (!fits).then_some((rule, "the index is no multiple of the part, or the part goes beyond the whole"))
 }

@@ -38,7 +38,7 @@ impl Objects<'_> {
             }
             Some(_) => {}
         }
-        if name.is_some_and(|name| !blocks::is_plain(name)) {
+        if let Some(name) = name.filter(|name| !blocks::is_plain(name)) {
             context.add(RuleId::NameSpelling, place.clone(), format_args!("{name:?} cannot stand behind %stack.{id}"));
         }
     }

@@ -657,6 +657,213 @@ pub(crate) const CASES: &[RuleTest] = &[
     body(&[IdReserved], "must have a valid type", "bb.0:\n  %4294967295:gr32 = MOV32ri 1\n  RET64"),
     x86(&[IdReserved], Llc::NotAsked, "registers:\n  - { id: 4294967294, class: gr32 }\n", "bb.0:\n  RET64"),
     x86(&[], Llc::Accepts, "stack:\n  - { id: 4294967293, size: 4 }\n", "bb.4294967293:\n  RET64"),
+    // Each check of an operand, for a rule that others break too.
+    body(
+        &[GenericMemory],
+        "wrong memory operand types",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 8\n  G_MEMCPY %0(p0), %0(p0), %1(s64), 0 :: (load (s8)), (store (s8))\n  RET64",
+    ),
+    body(
+        &[GenericMemory],
+        "inconsistent memory operand sizes",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 8\n  G_MEMCPY %0(p0), %0(p0), %1(s64), 0 :: (store (s8)), (load (s16))\n  RET64",
+    ),
+    body(
+        &[GenericMemory],
+        "memcpy/memmove must have 2 memory operands",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 8\n  G_MEMCPY %0(p0), %0(p0), %1(s64), 0 :: (store (s8))\n  RET64",
+    ),
+    body(
+        &[GenericImmediate],
+        "'tail' flag (operand 3) must be an immediate 0 or 1",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 8\n  G_MEMCPY %0(p0), %0(p0), %1(s64), 2 :: (store (s8)), (load (s8))\n  RET64",
+    ),
+    body(
+        &[MemoryLoad, GenericMemory],
+        "Missing mayLoad flag",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 8\n  %2:_(s8) = G_CONSTANT i8 1\n  G_MEMSET %0(p0), %2(s8), %1(s64), 0 :: (load (s8))\n  RET64",
+    ),
+    body(
+        &[GenericMemory],
+        "memset must have 1 memory operand",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 8\n  %2:_(s8) = G_CONSTANT i8 1\n  G_MEMSET %0(p0), %2(s8), %1(s64), 0 :: (store (s8)), (store (s8))\n  RET64",
+    ),
+    body(
+        &[GenericImmediate],
+        "'tail' flag (last operand) must be an immediate 0 or 1",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 8\n  %2:_(s8) = G_CONSTANT i8 1\n  G_MEMSET %0(p0), %2(s8), %1(s64), 2 :: (store (s8))\n  RET64",
+    ),
+    body(&[GenericImmediate], "G_VSCALE immediate cannot be zero", "bb.0:\n  %0:_(s64) = G_VSCALE i64 0\n  RET64"),
+    body(&[GenericConstant], "G_VSCALE operand must be cimm", "bb.0:\n  %0:_(s64) = G_VSCALE 3\n  RET64"),
+    body(
+        &[GenericImmediate],
+        "alignment immediate must be >= 1",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(p0) = G_ASSERT_ALIGN %0, 0\n  RET64",
+    ),
+    body(
+        &[GenericImmediate],
+        "Incorrect floating-point class set (operand 2)",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(s1) = G_IS_FPCLASS %0(s32), 1024\n  RET64",
+    ),
+    body(&[GenericImmediate], "Crash kind must be 8 bit wide", "bb.0:\n  G_UBSANTRAP 300\n  RET64"),
+    body(
+        &[GenericImmediate],
+        "rw operand must be an immediate 0-1",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  G_PREFETCH %0(p0), 2, 0, 0 :: (load (s8))\n  RET64",
+    ),
+    body(
+        &[GenericImmediate],
+        "locality operand must be an immediate 0-3",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  G_PREFETCH %0(p0), 0, 4, 0 :: (load (s8))\n  RET64",
+    ),
+    body(
+        &[GenericImmediate],
+        "cache type operand must be an immediate 0-1",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  G_PREFETCH %0(p0), 0, 0, 2 :: (load (s8))\n  RET64",
+    ),
+    body(
+        &[GenericImmediate],
+        "src operand 2 must be an immediate type",
+        "bb.0:\n  %0:_(s64) = G_CONSTANT i64 8\n  %1:_(p0) = G_DYN_STACKALLOC %0(s64), %bb.0\n  RET64",
+    ),
+    body(&[GenericOperand], "G_JUMP_TABLE source operand must be a jump table index", "bb.0:\n  %0:_(p0) = G_JUMP_TABLE 3\n  RET64"),
+    x86(
+        &[GenericOperand],
+        Llc::Refuses("G_BRJT src operand 1 must be a jump table index"),
+        "tracksRegLiveness: true\njumpTable:\n  kind: inline\n  entries:\n    - { id: 0, blocks: [ '%bb.0' ] }\n",
+        "bb.0:\n  %0:_(p0) = G_JUMP_TABLE %jump-table.0\n  %1:_(s64) = G_CONSTANT i64 0\n  G_BRJT %0(p0), 0, %1(s64)",
+    ),
+    body(&[GenericOperand], "Src operand 1 must be a constant pool index", "bb.0:\n  %0:_(p0) = G_CONSTANT_POOL 3\n  RET64"),
+    body(&[GenericConstant], "G_CONSTANT operand must be cimm", "bb.0:\n  %0:_(s32) = G_CONSTANT 3\n  RET64"),
+    body(&[GenericConstant], "G_FCONSTANT operand must be fpimm", "bb.0:\n  %0:_(s32) = G_FCONSTANT 3\n  RET64"),
+    body(
+        &[GenericImmediate],
+        "G_SEXT_INREG expects an immediate operand #2",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(s32) = G_SEXT_INREG %0, %bb.0\n  RET64",
+    ),
+    body(
+        &[GenericImmediate],
+        "G_SEXT_INREG size must be >= 1",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(s32) = G_SEXT_INREG %0, -1\n  RET64",
+    ),
+    body(
+        &[GenericImmediate],
+        "extract offset must be a constant",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(s16) = G_EXTRACT %0(s32), %bb.0\n  RET64",
+    ),
+    body(
+        &[GenericImmediate],
+        "G_INSERT_SUBVECTOR index must be an immediate",
+        "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<2 x s16>) = G_IMPLICIT_DEF\n  %2:_(<4 x s16>) = G_INSERT_SUBVECTOR %0, %1(<2 x s16>), %bb.0\n  RET64",
+    ),
+    x86(
+        &[GenericMeaning],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<2 x s16>) = G_IMPLICIT_DEF\n  %2:_(<4 x s16>) = G_INSERT_SUBVECTOR %0, %1(<2 x s16>), -2\n  RET64",
+    ),
+    body(
+        &[GenericVector],
+        "Second source must be a vector",
+        "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(s16) = G_IMPLICIT_DEF\n  %2:_(<4 x s16>) = G_INSERT_SUBVECTOR %0, %1(s16), 0\n  RET64",
+    ),
+    body(
+        &[GenericMask],
+        "Incorrect mask operand type for G_SHUFFLE_VECTOR",
+        "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<4 x s16>) = G_SHUFFLE_VECTOR %0(<4 x s16>), %0, 0\n  RET64",
+    ),
+    body(
+        &[GenericHint],
+        "G_ASSERT_ZEXT cannot change register bank",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:gpr(s32) = G_ASSERT_ZEXT %0, 8\n  RET64",
+    ),
+    body(
+        &[GenericHint],
+        "G_ASSERT_ZEXT source and destination register classes must match",
+        "bb.0:\n  %0:gr32(s32) = G_IMPLICIT_DEF\n  %1:gr32_abcd(s32) = G_ASSERT_ZEXT %0, 8\n  RET64",
+    ),
+    body(
+        &[GenericHint],
+        "G_ASSERT_ZEXT cannot change register bank",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:gr32(s32) = G_ASSERT_ZEXT %0, 8\n  RET64",
+    ),
+    x86(&[FunctionInfo], Llc::Refuses("not a mapping"), "machineFunctionInfo: [ 1 ]\n", "bb.0:\n\n  RET64"),
+    body(&[SequenceOperands], "Invalid register operand for REG_SEQUENCE", "bb.0:\n  %0:gr64 = REG_SEQUENCE 3, %subreg.sub_32bit\n  RET64"),
+    body(
+        &[SequenceOperands],
+        "Invalid subregister index operand for REG_SEQUENCE",
+        "bb.0:\n  %0:gr32 = IMPLICIT_DEF\n  %1:gr64 = REG_SEQUENCE %0, %bb.0\n  RET64",
+    ),
+    body(
+        &[SequenceOperands],
+        "REG_SEQUENCE does not support physical register results",
+        "bb.0:\n  %0:gr32 = IMPLICIT_DEF\n  $rax = REG_SEQUENCE %0, %subreg.sub_32bit\n  RET64",
+    ),
+    body(&[AssemblyOperands], "Missing operands in last group", "bb.0:\n  INLINEASM &\"\", 0, 10\n  RET64"),
+    body(
+        &[StatepointOperands, DefinitionMissing],
+        "meta operands to STATEPOINT not constant!",
+        "bb.0:\n  STATEPOINT 0, 0, %0:gr32, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0\n  RET64",
+    ),
+    body(&[ObjectUndefined], "use of undefined jump table", "bb.0:\n  $rax = MOV64ri %jump-table.3\n  RET64"),
+    body(&[ObjectUndefined], "use of undefined fixed stack object", "bb.0:\n  $rax = MOV64ri %fixed-stack.3\n  RET64"),
+    with_module(
+        &[GlobalValue],
+        Llc::Refuses("expected an IR function reference"),
+        "@g = global i32 0\ndefine void @f() {\n  ret void\n}",
+        "bb.0:\n  $rax = MOV64ri blockaddress(@g, %ir-block.0)\n  RET64",
+    ),
+    body(
+        &[TiedIndex, OperandUntied],
+        "the tied-def operand #0 is already tied with another register operand",
+        "bb.0:\n  %0:gr32 = IMPLICIT_DEF\n  %1:gr32 = ADD32rr %0(tied-def 0), %0(tied-def 0), implicit-def $eflags\n  RET64",
+    ),
+    body(
+        &[AssemblyOperands],
+        "Expected implicit register after groups",
+        "bb.0:\n  %0:gr32 = IMPLICIT_DEF\n  INLINEASM &\"\", 0, 9, killed %0, %0\n  RET64",
+    ),
+    body(
+        &[RegisterExpected, OperandTied],
+        "Expected a register operand.",
+        "bb.0:\n  %0:gr32 = IMPLICIT_DEF\n  %1:gr32 = ADD32rr 3, %0, implicit-def $eflags\n  RET64",
+    ),
+    x86(
+        &[FrameSetup],
+        Llc::Refuses("Call frame size on entry does not match value computed from predecessor"),
+        "tracksRegLiveness: true\nframeInfo:\n  adjustsStack: true\n",
+        "bb.0:\n  successors: %bb.1, %bb.2\n\n  JCC_1 %bb.2, 4, implicit undef $eflags\nbb.1:\n  successors: %bb.2\n\n  ADJCALLSTACKDOWN64 8, 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit undef $rsp, implicit undef $ssp\nbb.2:\n  RET64",
+    ),
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  %0:_(<vscale x 4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<2 x s16>) = G_IMPLICIT_DEF\n  %2:_(<vscale x 4 x s16>) = G_INSERT_SUBVECTOR %0, %1(<2 x s16>), 0\n  RET64",
+    ),
+    x86(
+        &[GenericMeaning],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<vscale x 2 x s16>) = G_IMPLICIT_DEF\n  %2:_(<4 x s16>) = G_INSERT_SUBVECTOR %0, %1(<vscale x 2 x s16>), 0\n  RET64",
+    ),
+    body(&[TiedIndex], "isn't a defined register", "bb.0:\n  NOOP implicit undef $eax, implicit undef $ebx(tied-def 0)\n  RET64"),
+    body(&[VirtualClass], "register class, or register bank name", "bb.0:\n  %0:gr33 = MOV32ri 1\n  RET64"),
+    ssa_body(
+        "Cannot mix controlled and uncontrolled convergence",
+        "bb.0:\n  %0:gr32 = CONVERGENCECTRL_ENTRY\n  G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS intrinsic(@llvm.donothing)\n  RET64",
+    ),
+    body(&[OperandsFew, ResultRegister], "Explicit definition must be a register", "bb.0:\n  MOV32ri 1\n  RET64"),
+    body(
+        &[ResultRegister, OperandTied],
+        "Must be tied to a register",
+        "bb.0:\n  %0:gr32 = IMPLICIT_DEF\n  ADD32rr 3, %0, %0, implicit-def $eflags\n  RET64",
+    ),
+    body(
+        &[GenericMask],
+        "Wrong result type for shufflemask",
+        "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<4 x s16>) = G_SHUFFLE_VECTOR %0(<4 x s16>), %0, shufflemask(0, 1)\n  RET64",
+    ),
+    body(&[ResultRegister], "Explicit definition marked as implicit", "bb.0:\n  IMPLICIT_DEF implicit-def $eax\n  RET64"),
 ];
 
 /// A module with pointers into another address space.

@@ -8,6 +8,7 @@ mod cases;
 #[allow(dead_code, reason = "other tests print with it")]
 #[path = "../support/llc.rs"]
 mod llc;
+mod messages;
 mod models;
 mod reading;
 

@@ -3,7 +3,7 @@
 use irsmith_mir::validate::RuleId::{self, *};
 use irsmith_mir::{
     Block, File, FixedObject, FixedObjectKind, Function, Instruction, InstructionFlags, LiveIn, Operand, OperandKind, Register,
-    RegisterFlags, RegisterOperand,
+    RegisterFlags, RegisterOperand, RegisterQualifier, StackObject,
 };
 
 fn instruction(opcode: &str, operands: Vec<Operand>) -> Instruction {
@@ -59,6 +59,16 @@ pub(crate) fn models() -> Vec<(&'static [RuleId], File)> {
     let mut masked = read(|_| ());
     masked.operands[0].target_flags = Some(Box::new(["x86-plt".into()]));
     models.push((&[RegisterTargetFlags], function(vec![masked])));
+    let mut tied = read(|source| source.flags = RegisterFlags::UNDEF);
+    tied.results[0].qualifier = RegisterQualifier::TiedTo(0);
+    models.push((&[TiedIndex], function(vec![tied])));
+    let stack = OperandKind::Stack { id: 0, name: Some("a b".into()) };
+    let object = StackObject { name: "a b".into(), size: 4, ..StackObject::default() };
+    let made = instruction("NOOP", vec![stack.into()]);
+    models.push((&[NameSpelling, ObjectAlloca, OperandsMany], Function { stack: vec![object], ..function(vec![made]) }));
+    let mut labelled = function(Vec::new());
+    labelled.blocks[0].name = Some("a b".into());
+    models.push((&[NameSpelling, IrBlock], labelled));
     let mut bundle = written(RegisterFlags::default());
     bundle.bundle = Some(Vec::new());
     models.push((&[BundleNested], function(vec![bundle])));
