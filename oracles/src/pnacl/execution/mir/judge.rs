@@ -4,9 +4,11 @@ use super::machine::Job;
 use super::run::{Answer, Seen};
 use super::supported;
 use crate::external::{Outcome, interned};
+use crate::ledger::PNACL;
 use crate::mir::execution::{Compiler, can_run, memory_hash};
 use crate::pnacl::execution::{Disagreement, Plan, Run, describe, disagreement, kind};
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
+use irsmith_pnacl::Module;
 
 /// Skip reason, with what could not be done: LLVM's GlobalISel has no instructions for an operation of the plan.
 pub const UNSELECTED: &str = "not-selected";
@@ -31,9 +33,17 @@ pub fn judge(oracle: &'static str, compiler: &Compiler, plans: &[(&Plan<'_>, &[R
     }
     let answers = compiler.answer(&jobs);
     for ((index, job), answer) in chosen.into_iter().zip(&jobs).zip(answers) {
-        verdicts[index] = verdict(oracle, compiler, job, plans[index].1, answer);
+        verdicts[index] = unless_listed(job.plan.module, verdict(oracle, compiler, job, plans[index].1, answer));
     }
     verdicts
+}
+
+/// Returns the verdict on a module: for a failure that the ledger lists, a skip with the name of its entry. The features of an entry are
+/// names of functions, such as intrinsics.
+fn unless_listed(module: &Module, verdict: Verdict) -> Verdict {
+    let Verdict::Fail(failure) = &verdict else { return verdict };
+    let has = |feature: &str| module.symbols.iter().any(|symbol| symbol.name == feature.as_bytes());
+    PNACL.expected(failure, &has).map_or(verdict, |entry| Verdict::Skip(entry.name.as_str()))
 }
 
 fn verdict(oracle: &'static str, compiler: &Compiler, job: &Job<'_>, runs: &[Run], answer: Answer) -> Verdict {
