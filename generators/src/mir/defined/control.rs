@@ -2,7 +2,7 @@
 
 use super::convention::Signature;
 use super::maker::{Maker, Value, made, target_block, used};
-use irsmith_mir::{IntegerPredicate, OperandKind, Type};
+use irsmith_mir::{IntegerPredicate, IrValue, OperandKind, Type};
 
 /// The deepest nesting.
 const DEPTH: u32 = 2;
@@ -12,6 +12,14 @@ const ROWS: u32 = 6;
 const IDIOMS: u16 = 72;
 /// Rounds of a loop, at most.
 const ROUNDS: u32 = 5;
+
+/// A way from a branch to where the ways meet.
+struct Way {
+    first: u32,
+    last: u32,
+    /// What is computed on it.
+    value: Value,
+}
 
 impl Maker<'_, '_, '_> {
     /// Makes the function; `others` are those that it may call, in the order of their names.
@@ -34,6 +42,8 @@ impl Maker<'_, '_, '_> {
 
     fn construct(&mut self, depth: u32, others: &[Signature]) {
         match self.choices.below(8) {
+            0 if depth > 0 && self.has("G_BRJT") && self.choices.chance(96) => self.switch(depth - 1, others),
+            0 if depth > 0 && self.has("G_BRINDIRECT") && self.choices.chance(64) => self.jump(depth - 1, others),
             0 | 1 if depth > 0 => self.branch(depth - 1, others),
             2 if depth > 0 => self.repeat(depth - 1, others),
             // Not in loops of loops, so that executions stay short.
@@ -58,27 +68,75 @@ impl Maker<'_, '_, '_> {
     /// A branch, of which both ways meet again.
     fn branch(&mut self, depth: u32, others: &[Signature]) {
         let condition = self.value(Type::scalar(1));
+        let before = self.block();
+        let ways = self.ways(2, depth, others);
+        self.insert(before, true, made(&[], "G_BRCOND", [used(condition), target_block(ways[0].first)]));
+        self.insert(before, true, made(&[], "G_BR", [target_block(ways[1].first)]));
+        self.meet(&ways);
+    }
+
+    /// A jump by a table to one of two or four ways.
+    fn switch(&mut self, depth: u32, others: &[Signature]) {
+        let (word, count) = (Type::scalar(64), [2, 4][self.choices.below(2)]);
+        let index = self.value(word);
+        let mask = self.constant(word, count - 1);
+        let index = self.of(word, "G_AND", &[index, mask]);
+        let id = self.tables.len() as u32;
+        self.tables.push(Vec::new());
+        let table = self.op(Type::pointer(0), "G_JUMP_TABLE", [OperandKind::JumpTable(id)]);
+        let before = self.block();
+        let ways = self.ways(count as usize, depth, others);
+        self.tables[id as usize] = ways.iter().map(|way| way.first).collect();
+        self.insert(before, true, made(&[], "G_BRJT", [used(table), OperandKind::JumpTable(id), used(index)]));
+        self.meet(&ways);
+    }
+
+    /// A jump to the address of one of two ways.
+    fn jump(&mut self, depth: u32, others: &[Signature]) {
+        let pointer = Type::pointer(0);
+        let condition = self.value(Type::scalar(1));
+        let before = self.block();
+        let ways = self.ways(2, depth, others);
+        let mut addresses = Vec::new();
+        for way in &ways {
+            let (function, block) = (IrValue::Named(self.name.as_str().into()), self.take_address(way.first));
+            let address = OperandKind::BlockAddress { function: function.into(), block: block.into(), offset: 0 };
+            let result = self.fresh(pointer);
+            self.insert(before, true, made(&[result], "G_BLOCK_ADDR", [address]));
+            addresses.push(result);
+        }
+        let chosen = self.fresh(pointer);
+        let [then, otherwise] = [addresses[0], addresses[1]];
+        self.insert(before, true, made(&[chosen], "G_SELECT", [used(condition), used(then), used(otherwise)]));
+        self.insert(before, true, made(&[], "G_BRINDIRECT", [used(chosen)]));
+        self.meet(&ways);
+    }
+
+    /// Makes ways that begin behind the current block, each with a value of the same type.
+    fn ways(&mut self, count: usize, depth: u32, others: &[Signature]) -> Vec<Way> {
         let (before, since) = (self.block(), self.kept());
-        let merged = self.scalar_of(8);
-        let mut ways = Vec::new();
-        for _ in 0..2 {
+        let ty = self.scalar_of(8);
+        let way = |_| {
             let first = self.begin();
             self.succeed(before, first);
             self.construct(depth, others);
-            let value = self.value(merged);
-            ways.push((first, self.block(), value));
+            let value = self.value(ty);
             self.forget(since);
-        }
-        let [then, otherwise] = [ways[0], ways[1]];
-        self.insert(before, true, made(&[], "G_BRCOND", [used(condition), target_block(then.0)]));
-        self.insert(before, true, made(&[], "G_BR", [target_block(otherwise.0)]));
+            Way { first, last: self.block(), value }
+        };
+        (0..count).map(way).collect()
+    }
+
+    /// Lets ways meet in a new block, and keeps the value of the one that was taken.
+    fn meet(&mut self, ways: &[Way]) {
         let after = self.begin();
-        for (_, last, _) in [then, otherwise] {
-            self.succeed(last, after);
-            self.insert(last, true, made(&[], "G_BR", [target_block(after)]));
+        for way in ways {
+            self.succeed(way.last, after);
+            self.insert(way.last, true, made(&[], "G_BR", [target_block(after)]));
         }
-        let result = self.fresh(merged);
-        self.define(&[result], "G_PHI", [used(then.2), target_block(then.1), used(otherwise.2), target_block(otherwise.1)]);
+        let Some(ty) = ways.first().map(|way| way.value.ty) else { return };
+        let result = self.fresh(ty);
+        self.define(&[result], "G_PHI", ways.iter().flat_map(|way| [used(way.value), target_block(way.last)]));
         self.keep(result);
     }
 

@@ -18,6 +18,12 @@ impl Maker<'_, '_, '_> {
                 let result = self.settled(result);
                 self.keep(result);
             }
+            Form::FloatNoSign(count) => {
+                let operands: Vec<Value> = (0..count).map(|_| self.float_without_minus_zero(ty)).collect();
+                let result = self.of(ty, opcode, &operands);
+                let result = self.settled(result);
+                self.keep(result);
+            }
             Form::FloatCompare => {
                 let predicate = FloatPredicate::ALL[1 + self.choices.below(FloatPredicate::ALL.len() - 2)];
                 let (a, b) = (self.float(ty), self.float(ty));
@@ -56,6 +62,42 @@ impl Maker<'_, '_, '_> {
                 let result = self.settled(result);
                 self.keep(result);
             }
+            Form::FloatTruncateTo => {
+                let (from, to) = [(64, 32), (32, 16)][self.choices.below(2)];
+                let value = self.float(Type::scalar(from));
+                // The directions of `llvm::RoundingMode`: toward zero, to nearest, upward, downward.
+                let direction = OperandKind::Immediate(self.choices.below(4) as i64);
+                let result = self.op(Type::scalar(to), opcode, [used(value), direction]);
+                let result = self.settled(result);
+                self.keep(result);
+            }
+            Form::Power => {
+                let base = self.float(ty);
+                let exponent = i128::from(self.choices.up_to(3));
+                let exponent = self.constant(Type::scalar(32), exponent);
+                let result = self.of(ty, opcode, &[base, exponent]);
+                let result = self.settled(result);
+                self.keep(result);
+            }
+            Form::Scale => {
+                let (value, exponent) = (self.float(ty), self.value(Type::scalar(32)));
+                let result = self.of(ty, opcode, &[value, exponent]);
+                let result = self.settled(result);
+                self.keep(result);
+            }
+            Form::Exponent => {
+                // Infinities have no exponent.
+                let value = self.small(ty);
+                let results = [self.fresh(ty), self.fresh(Type::scalar(32))];
+                self.define(&results, opcode, [used(value)]);
+                results.into_iter().for_each(|result| self.keep(result));
+            }
+            Form::Parts => {
+                let value = self.float(ty);
+                let results = [self.fresh(ty), self.fresh(ty)];
+                self.define(&results, opcode, [used(value)]);
+                results.into_iter().for_each(|result| self.keep(result));
+            }
             Form::FloatConstant => {
                 let (ty, kind) = [(Type::scalar(32), FloatKind::Float), (Type::scalar(64), FloatKind::Double)][self.choices.below(2)];
                 let literals =
@@ -68,12 +110,12 @@ impl Maker<'_, '_, '_> {
         }
     }
 
-    fn float_type(&mut self) -> Type {
+    pub(super) fn float_type(&mut self) -> Type {
         Type::scalar(if self.is_plain { WIDTHS[1 + self.choices.below(2)] } else { WIDTHS[self.choices.below(3)] })
     }
 
     /// Returns a value of a floating-point format that is not a signaling NaN: such a one may be passed on, or not.
-    fn float(&mut self, ty: Type) -> Value {
+    pub(super) fn float(&mut self, ty: Type) -> Value {
         let value = self.value(ty);
         if self.choices.chance(96) {
             // An integer that is small is a lifelike number.
@@ -84,18 +126,30 @@ impl Maker<'_, '_, '_> {
         self.settled(value)
     }
 
-    /// Returns a number between -128 and 128, not negative for half of the draws; or as an unsigned one, up to 127.
-    fn small(&mut self, ty: Type) -> Value {
+    /// Returns such a value that is not -0: the sum of -0 and +0 is +0.
+    fn float_without_minus_zero(&mut self, ty: Type) -> Value {
+        let value = self.float(ty);
+        let zero = self.constant(ty, 0);
+        self.of(ty, "G_FADD", &[value, zero])
+    }
+
+    /// Returns a whole number of at most 127.
+    pub(super) fn small(&mut self, ty: Type) -> Value {
+        self.whole(ty, 0x7f)
+    }
+
+    /// Returns a whole number of which no bits are set but those of `mask`.
+    pub(super) fn whole(&mut self, ty: Type, mask: i128) -> Value {
         let value = self.value(ty);
         let byte = self.of(Type::scalar(8), "G_TRUNC", &[value]);
-        let mask = self.constant(Type::scalar(8), 0x7f);
+        let mask = self.constant(Type::scalar(8), mask);
         let byte = self.of(Type::scalar(8), "G_AND", &[byte, mask]);
         let wide = self.of(Type::scalar(32), "G_ZEXT", &[byte]);
         self.of(ty, "G_SITOFP", &[wide])
     }
 
     /// Returns the value, or 1 if it is a NaN.
-    fn settled(&mut self, value: Value) -> Value {
+    pub(super) fn settled(&mut self, value: Value) -> Value {
         let one = match lane_bits(value.ty) {
             16 => 0x3c00,
             32 => 0x3f80_0000,

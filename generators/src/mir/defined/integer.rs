@@ -116,6 +116,25 @@ impl Maker<'_, '_, '_> {
                 let result = self.op(ty, opcode, [used(a), used(b), OperandKind::Immediate(0)]);
                 self.keep(result);
             }
+            Form::FixedDivide => {
+                // A quotient that is exact, so that it is not rounded; scale 0.
+                let ty = self.scalar_of(2);
+                let (quotient, divisor) = (self.value(ty), self.value(ty));
+                let (quotient, divisor) = (self.narrowed(quotient), self.narrowed(divisor));
+                let divisor = self.not_zero(divisor);
+                let dividend = self.of(ty, "G_MUL", &[quotient, divisor]);
+                let result = self.op(ty, opcode, [used(dividend), used(divisor), OperandKind::Immediate(0)]);
+                self.keep(result);
+            }
+            Form::Assert(is_signed) => {
+                let wide = self.scalar_of(9);
+                let Some(narrow) = self.narrower(wide) else { return };
+                let value = self.value(narrow);
+                let value = self.of(wide, if is_signed { "G_SEXT" } else { "G_ZEXT" }, &[value]);
+                let bits = OperandKind::Immediate(lane_bits(narrow).into());
+                let result = self.op(wide, opcode, [used(value), bits]);
+                self.keep(result);
+            }
             Form::Copy | Form::Freeze => {
                 let ty = self.integer_type();
                 let value = self.value(ty);
@@ -204,7 +223,7 @@ impl Maker<'_, '_, '_> {
     /// Returns a value whose square fits, as a signed number.
     fn narrowed(&mut self, value: Value) -> Value {
         let bits = i128::from(lane_bits(value.ty));
-        let amount = self.constant(value.ty, bits - bits / 3);
+        let amount = self.constant(value.ty, bits - (bits / 3).max(1));
         self.of(value.ty, "G_LSHR", &[value, amount])
     }
 

@@ -5,8 +5,8 @@ use super::rows::{Form, Row};
 use crate::Choices;
 use irsmith_mir::tables::Target;
 use irsmith_mir::{
-    Block, BlockReference, Class, Element, FrameInfo, Function, Instruction, IntegerImmediate, Name, Operand, OperandKind, Register,
-    RegisterOperand, RegisterQualifier, StackObject, Successor, Type,
+    Block, BlockReference, Class, Constant, Dialect, Element, FrameInfo, Function, Instruction, IntegerImmediate, IrValue, JumpTable,
+    JumpTableEntry, JumpTableKind, Name, Operand, OperandKind, Register, RegisterOperand, RegisterQualifier, StackObject, Successor, Type,
 };
 
 /// A virtual register with its type.
@@ -19,7 +19,9 @@ pub(super) struct Value {
 /// A function that is being made.
 pub(super) struct Maker<'m, 'a, 'u> {
     pub(super) choices: &'m mut Choices<'a, 'u>,
+    pub(super) name: String,
     pub(super) target: Target,
+    pub(super) dialect: Dialect,
     pub(super) is_plain: bool,
     pub(super) constructs: u32,
     /// The number in the name of the first function.
@@ -32,6 +34,11 @@ pub(super) struct Maker<'m, 'a, 'u> {
     /// The values that may be used here, and for each whether something has used it.
     pool: Vec<(Value, bool)>,
     pub(super) objects: Vec<StackObject>,
+    /// How many of the objects, from the first, begin with zeros and are there in the whole function.
+    pub(super) zeroed: u32,
+    pub(super) constants: Vec<Constant>,
+    /// The blocks of each jump table.
+    pub(super) tables: Vec<Vec<u32>>,
     pub(super) calls: bool,
 }
 
@@ -41,10 +48,12 @@ const PLAIN: [u16; 4] = [8, 16, 32, 64];
 const VECTORS: [(u16, u16); 7] = [(4, 32), (2, 64), (8, 16), (16, 8), (2, 32), (4, 16), (8, 8)];
 
 impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
-    pub(super) fn new(choices: &'m mut Choices<'a, 'u>, config: &Defined, rows: Vec<&'static Row>) -> Self {
+    pub(super) fn new(choices: &'m mut Choices<'a, 'u>, config: &Defined, name: String, rows: Vec<&'static Row>) -> Self {
         Self {
             choices,
+            name,
             target: if config.target == Target::AArch64 { Target::AArch64 } else { Target::X86 },
+            dialect: config.dialect,
             is_plain: config.is_plain,
             constructs: config.constructs,
             first: config.first,
@@ -54,14 +63,34 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             registers: 0,
             pool: Vec::new(),
             objects: Vec::new(),
+            zeroed: 0,
+            constants: Vec::new(),
+            tables: Vec::new(),
             calls: false,
         }
     }
 
     /// Returns the function.
-    pub(super) fn finish(self, name: String) -> Function {
+    pub(super) fn finish(self) -> Function {
         let frame = FrameInfo { adjusts_stack: self.calls, has_calls: self.calls, ..FrameInfo::default() };
-        let mut function = Function { name, stack: self.objects, blocks: self.blocks, frame, ..Function::default() };
+        let block = |number: &u32| BlockReference { number: *number, name: None };
+        let entries = (0..).zip(&self.tables).map(|(id, blocks)| JumpTableEntry {
+            id,
+            blocks: blocks.iter().map(block).collect(),
+            ..JumpTableEntry::default()
+        });
+        let entries: Vec<JumpTableEntry> = entries.collect();
+        let jump_table =
+            (!entries.is_empty()).then(|| JumpTable { kind: JumpTableKind::LabelDifference32, entries, ..JumpTable::default() });
+        let mut function = Function {
+            name: self.name,
+            stack: self.objects,
+            constants: self.constants,
+            jump_table,
+            blocks: self.blocks,
+            frame,
+            ..Function::default()
+        };
         if let Some(flag) = irsmith_mir::FunctionFlags::of("tracksRegLiveness") {
             function.flags.0 |= flag.0;
         }
@@ -69,6 +98,11 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
     }
 
     // Instructions.
+
+    /// Returns whether an opcode may be used.
+    pub(super) fn has(&self, opcode: &str) -> bool {
+        self.rows.iter().any(|row| row.opcode == opcode)
+    }
 
     /// Returns a register that nothing defines yet.
     pub(super) fn fresh(&mut self, ty: Type) -> Value {
@@ -231,6 +265,13 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
         self.blocks[block as usize].successors.get_or_insert_default().push(Successor { block: reference, probability: None });
     }
 
+    /// Lets the address of a block be taken, of the IR block with the same number; returns its name.
+    pub(super) fn take_address(&mut self, block: u32) -> IrValue {
+        let name = IrValue::Named(format!("t{block}").into());
+        self.blocks[block as usize].attributes.ir_address_taken = Some(name.clone());
+        name
+    }
+
     /// Adds an instruction at the end of a block that is not the current one, or at its beginning.
     pub(super) fn insert(&mut self, block: u32, at_end: bool, instruction: Instruction) {
         let instructions = &mut self.blocks[block as usize].instructions;
@@ -259,7 +300,21 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             | Form::CopyMemory
             | Form::FillMemory
             | Form::Offset
-            | Form::Mask => self.memory_row(row),
+            | Form::Mask
+            | Form::FloatLoad
+            | Form::FloatStore
+            | Form::LoadMoving
+            | Form::StoreMoving
+            | Form::FloatUpdate
+            | Form::CopyApart(_)
+            | Form::FillFixed
+            | Form::ZeroMemory
+            | Form::Address
+            | Form::AddressAsInteger
+            | Form::OtherSpace
+            | Form::Allocate
+            | Form::Pool
+            | Form::Fence => self.memory_row(row),
             Form::Float(_)
             | Form::FloatCompare
             | Form::FloatClass
@@ -268,7 +323,13 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             | Form::ToIntegerInRange
             | Form::FloatExtend
             | Form::FloatTruncate
-            | Form::FloatConstant => self.float_row(row),
+            | Form::FloatConstant
+            | Form::FloatNoSign(_)
+            | Form::FloatTruncateTo
+            | Form::Power
+            | Form::Scale
+            | Form::Exponent
+            | Form::Parts => self.float_row(row),
             Form::Build
             | Form::Elements
             | Form::Concatenate
@@ -276,7 +337,14 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             | Form::InsertElement
             | Form::Shuffle
             | Form::Reduce
-            | Form::Bitcast => {
+            | Form::Bitcast
+            | Form::BuildTruncated
+            | Form::Subvector
+            | Form::InsertSubvector
+            | Form::Compress
+            | Form::ReduceFloats
+            | Form::ReduceExtreme
+            | Form::ReduceInOrder => {
                 if self.has_vectors() {
                     self.vector_row(row);
                 }
@@ -284,6 +352,14 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             _ => self.integer_row(row),
         }
     }
+}
+
+/// Returns the names of the IR blocks of which a function takes the address.
+pub(super) fn blocks_by_address(function: &Function) -> impl Iterator<Item = &str> {
+    function.blocks.iter().filter_map(|block| match &block.attributes.ir_address_taken {
+        Some(IrValue::Named(name)) => Some(&**name),
+        _ => None,
+    })
 }
 
 /// Makes an instruction.

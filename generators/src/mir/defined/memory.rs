@@ -15,6 +15,7 @@ impl Maker<'_, '_, '_> {
     pub(super) fn object(&mut self) {
         let id = self.objects.len() as u32;
         self.objects.push(StackObject { id, size: OBJECT.into(), alignment: Some(16), ..StackObject::default() });
+        self.zeroed = id + 1;
         let zero = self.constant(Type::scalar(64), 0);
         let base = self.op(Type::pointer(0), "G_FRAME_INDEX", [OperandKind::Stack { id, name: None }]);
         for offset in (0..OBJECT).step_by(8) {
@@ -69,11 +70,31 @@ impl Maker<'_, '_, '_> {
                 self.accessing(&[result], opcode, [used(place)], vec![access(Access::Load, Type::scalar(narrow))]);
                 self.keep(result);
             }
+            Form::FloatLoad => {
+                // What is there may be a NaN.
+                let result = self.fresh(Type::scalar(64));
+                self.accessing(&[result], opcode, [used(place)], vec![access(Access::Load, Type::scalar(32))]);
+                let result = self.settled(result);
+                self.keep(result);
+            }
+            Form::FloatStore => {
+                let value = self.float(Type::scalar(64));
+                self.accessing(&[], opcode, [used(value), used(place)], vec![access(Access::Store, Type::scalar(32))]);
+            }
+            Form::LoadMoving | Form::StoreMoving => self.moving(row, place),
             Form::Update => {
                 let ty = Type::scalar([8, 16, 32, 64][self.choices.below(4)]);
                 let value = self.value(ty);
                 let result = self.fresh(ty);
                 self.accessing(&[result], opcode, [used(place), used(value)], vec![atomic(ty)]);
+                self.keep(result);
+            }
+            Form::FloatUpdate => {
+                let ty = Type::scalar([32, 64][self.choices.below(2)]);
+                let (first, second) = (self.small(ty), self.small(ty));
+                self.store(first, place);
+                let result = self.fresh(ty);
+                self.accessing(&[result], opcode, [used(place), used(second)], vec![atomic(ty)]);
                 self.keep(result);
             }
             Form::CompareExchange | Form::CompareExchangeWithSuccess => {
@@ -97,12 +118,38 @@ impl Maker<'_, '_, '_> {
                 let byte = |kind| access(kind, Type::scalar(8));
                 self.accessing(&[], opcode, operands, vec![byte(Access::Store), byte(Access::Load)]);
             }
-            Form::FillMemory => {
+            Form::CopyApart(is_fixed) => {
+                // From the variable to an object.
+                let Some(to) = self.object_place() else { return };
+                let from = self.global_place();
+                let length = if is_fixed { self.fixed_length() } else { self.length() };
+                let mut operands = vec![used(to), used(from), used(length)];
+                operands.extend((!is_fixed).then_some(OperandKind::Immediate(0)));
+                let byte = |kind| access(kind, Type::scalar(8));
+                self.accessing(&[], opcode, operands, vec![byte(Access::Store), byte(Access::Load)]);
+            }
+            Form::FillMemory | Form::FillFixed => {
                 let byte = self.value(Type::scalar(8));
-                let length = self.length();
-                let operands = [used(place), used(byte), used(length), OperandKind::Immediate(0)];
+                let is_fixed = row.form == Form::FillFixed;
+                let length = if is_fixed { self.fixed_length() } else { self.length() };
+                let mut operands = vec![used(place), used(byte), used(length)];
+                operands.extend((!is_fixed).then_some(OperandKind::Immediate(0)));
                 self.accessing(&[], opcode, operands, vec![access(Access::Store, Type::scalar(8))]);
             }
+            Form::ZeroMemory => {
+                let length = self.length();
+                let operands = [used(place), used(length), OperandKind::Immediate(0)];
+                self.accessing(&[], opcode, operands, vec![access(Access::Store, Type::scalar(8))]);
+            }
+            Form::Address | Form::AddressAsInteger | Form::OtherSpace => {
+                let place = self.same_address(row.form, place);
+                let result = self.load(ty, place);
+                self.keep(result);
+            }
+            Form::Allocate => self.allocate(),
+            Form::Pool => self.pool(),
+            // Sequentially consistent, with respect to the whole system.
+            Form::Fence => self.define(&[], opcode, [OperandKind::Immediate(7), OperandKind::Immediate(1)]),
             Form::Offset => {
                 // A computed place, written and read back.
                 let offset = self.value(Type::scalar(64));
@@ -125,7 +172,44 @@ impl Maker<'_, '_, '_> {
         }
     }
 
-    fn accessing(
+    /// Adds an access that also returns the address that it moves to: before it or behind it.
+    fn moving(&mut self, row: &Row, place: Value) {
+        let before = OperandKind::Immediate(self.choices.below(2) as i64);
+        let offset = self.constant(Type::scalar(64), 8);
+        let moved = self.fresh(Type::pointer(0));
+        let narrow = Type::scalar([8, 16, 32][self.choices.below(3)]);
+        if row.form == Form::StoreMoving {
+            let value = self.value(narrow);
+            let operands = [used(value), used(place), used(offset), before];
+            self.accessing(&[moved], row.opcode, operands, vec![access(Access::Store, narrow)]);
+        } else {
+            // Only the plain load has the width of its result.
+            let ty = if row.opcode == "G_INDEXED_LOAD" { narrow } else { Type::scalar(64) };
+            let result = self.fresh(ty);
+            self.accessing(&[result, moved], row.opcode, [used(place), used(offset), before], vec![access(Access::Load, narrow)]);
+            self.keep(result);
+        }
+        let result = self.load(Type::scalar(64), moved);
+        self.keep(result);
+    }
+
+    /// Returns the same address by another way.
+    fn same_address(&mut self, form: Form, place: Value) -> Value {
+        let pointer = Type::pointer(0);
+        match form {
+            Form::Address => self.op(pointer, "G_ASSERT_ALIGN", [used(place), OperandKind::Immediate(16)]),
+            Form::AddressAsInteger => {
+                let number = self.of(Type::scalar(64), "G_PTRTOINT", &[place]);
+                self.of(pointer, "G_INTTOPTR", &[number])
+            }
+            _ => {
+                let other = self.of(Type::pointer(1), "G_ADDRSPACE_CAST", &[place]);
+                self.of(pointer, "G_ADDRSPACE_CAST", &[other])
+            }
+        }
+    }
+
+    pub(super) fn accessing(
         &mut self,
         results: &[Value],
         opcode: &'static str,
@@ -139,11 +223,18 @@ impl Maker<'_, '_, '_> {
 
     /// Returns the address of 16 bytes and as many behind them, aligned to 16 bytes, of the variable or of an object.
     pub(super) fn place(&mut self) -> Value {
-        let objects = self.objects.len();
-        if objects > 0 && self.choices.chance(128) {
-            let id = self.choices.below(objects) as u32;
-            return self.op(Type::pointer(0), "G_FRAME_INDEX", [OperandKind::Stack { id, name: None }]);
-        }
+        let object = if self.choices.chance(128) { self.object_place() } else { None };
+        object.unwrap_or_else(|| self.global_place())
+    }
+
+    /// Returns such an address of an object, if there is one.
+    fn object_place(&mut self) -> Option<Value> {
+        let id = self.choices.pick(&(0..self.zeroed).collect::<Vec<u32>>()).copied()?;
+        Some(self.op(Type::pointer(0), "G_FRAME_INDEX", [OperandKind::Stack { id, name: None }]))
+    }
+
+    /// Returns such an address of the variable.
+    fn global_place(&mut self) -> Value {
         let base = self.op(Type::pointer(0), "G_GLOBAL_VALUE", [global()]);
         let offset = 16 * self.choices.up_to(MEMORY_SIZE / 16 - 2);
         self.at(base, offset)
@@ -164,6 +255,11 @@ impl Maker<'_, '_, '_> {
         self.of(Type::scalar(64), "G_AND", &[value, mask])
     }
 
+    fn fixed_length(&mut self) -> Value {
+        let length = self.choices.up_to(SPAN - 1);
+        self.constant(Type::scalar(64), length.into())
+    }
+
     /// Draws a type that fills its bytes.
     fn stored_type(&mut self) -> Type {
         if self.has_vectors() && self.choices.chance(48) {
@@ -179,7 +275,7 @@ fn global() -> OperandKind {
 }
 
 /// Returns a memory operand, of which no more than the alignment of its lanes is known.
-fn access(kind: Access, ty: Type) -> MemoryOperand {
+pub(super) fn access(kind: Access, ty: Type) -> MemoryOperand {
     let mut operand = MemoryOperand::new(kind, MemorySize::Type(ty));
     operand.alignment = Some(u64::from(lane_bits(ty).div_ceil(8).next_power_of_two()));
     operand

@@ -13,6 +13,7 @@ mod idioms;
 mod integer;
 mod maker;
 mod memory;
+mod own_memory;
 mod rows;
 mod vector;
 
@@ -23,7 +24,7 @@ use arbitrary::Unstructured;
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Dialect, EmbeddedIr, File};
 use maker::Maker;
-use rows::Row;
+use rows::{Form, Row};
 
 /// The global variable that functions read and write.
 pub const MEMORY: &str = "memory";
@@ -65,15 +66,16 @@ pub fn generate_defined(bytes: &mut Unstructured<'_>, config: &Defined) -> File 
     let mut signatures = Vec::new();
     for number in (config.first..).take(config.functions.max(1) as usize) {
         let rows = available(&mut choices, config);
-        let mut maker = Maker::new(&mut choices, config, rows);
+        let mut maker = Maker::new(&mut choices, config, format!("f{number}"), rows);
         signatures.push(maker.function(&signatures));
-        file.functions.push(maker.finish(format!("f{number}")));
+        file.functions.push(maker.finish());
     }
     let triple = config.target.triple().unwrap_or_default();
     let mut text =
         format!("target triple = \"{triple}\"\n\n@{MEMORY} = internal global [{MEMORY_SIZE} x i8] zeroinitializer, align 16\n\n");
     for function in &file.functions {
-        text += &format!("define void @{}() nounwind {{ unreachable }}\n", function.name);
+        let taken: String = maker::blocks_by_address(function).map(|name| format!("{name}: unreachable ")).collect();
+        text += &format!("define void @{}() nounwind {{ unreachable {taken}}}\n", function.name);
     }
     file.ir = Some(EmbeddedIr { text });
     file
@@ -81,7 +83,15 @@ pub fn generate_defined(bytes: &mut Unstructured<'_>, config: &Defined) -> File 
 
 /// Draws the rows of a function: of those that the release has, all or three quarters.
 fn available(choices: &mut Choices<'_, '_>, config: &Defined) -> Vec<&'static Row> {
-    let known = rows::ROWS.iter().filter(|row| config.dialect.common_opcode(row.opcode).is_some());
+    let known = rows::ROWS.iter().filter(|row| match row.form {
+        // Of the opcodes that allocate, this one came last.
+        Form::Allocate => config.dialect.common_opcode("G_STACKSAVE").is_some(),
+        // In LLVM 19, a part must have the type of the whole.
+        Form::Subvector => {
+            config.dialect.common_opcode(row.opcode).is_some_and(|opcode| opcode.operands[0].kind != opcode.operands[1].kind)
+        }
+        _ => config.dialect.common_opcode(row.opcode).is_some(),
+    });
     let is_plain = |row: &&Row| !config.is_plain || row.is_selected(config.target);
     let all: Vec<&Row> = known.filter(is_plain).collect();
     if choices.chance(128) { all } else { all.into_iter().filter(|_| choices.chance(192)).collect() }

@@ -2,6 +2,7 @@
 
 use super::maker::{Maker, Value, lane_bits, used};
 use super::rows::{Form, Row};
+use irsmith_mir::tables::Version;
 use irsmith_mir::{Element, OperandKind, Type};
 
 impl Maker<'_, '_, '_> {
@@ -16,6 +17,37 @@ impl Maker<'_, '_, '_> {
                 let result = self.of(ty, opcode, &lanes);
                 self.keep(result);
             }
+            Form::BuildTruncated => {
+                let wide = Type::scalar(2 * bits);
+                let lanes: Vec<Value> = (0..count).map(|_| self.value(wide)).collect();
+                let result = self.of(ty, opcode, &lanes);
+                self.keep(result);
+            }
+            Form::Subvector | Form::InsertSubvector => {
+                let part = Type::vector(2, element);
+                if part == ty {
+                    return;
+                }
+                // The verifiers up to LLVM 19 divide the other way round.
+                let most = if self.dialect.release <= Version::TABLES { 1 } else { u32::from(count) / 2 - 1 };
+                let place = OperandKind::Immediate(i64::from(2 * self.choices.up_to(most)));
+                let vector = self.value(ty);
+                let result = if row.form == Form::Subvector {
+                    self.op(part, opcode, [used(vector), place])
+                } else {
+                    let part = self.value(part);
+                    self.op(ty, opcode, [used(vector), used(part), place])
+                };
+                self.keep(result);
+            }
+            Form::Compress => {
+                let vector = self.value(ty);
+                let mask = self.value(Type::vector(count, Element::Scalar(1)));
+                let rest = self.value(ty);
+                let result = self.of(ty, opcode, &[vector, mask, rest]);
+                self.keep(result);
+            }
+            Form::ReduceFloats | Form::ReduceExtreme | Form::ReduceInOrder => self.reduce_floats(row),
             Form::Elements => {
                 let vector = self.value(ty);
                 let results: Vec<Value> = (0..count).map(|_| self.fresh(lane)).collect();
@@ -63,5 +95,26 @@ impl Maker<'_, '_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// Adds a reduction of floats to one.
+    fn reduce_floats(&mut self, row: &Row) {
+        let (count, bits) = [(4, 32), (2, 64), (2, 32)][self.choices.below(3)];
+        let lane = Type::scalar(bits);
+        let lanes: Vec<Value> = (0..count)
+            .map(|_| match row.form {
+                Form::ReduceInOrder => self.float(lane),
+                // Sums and products of these are exact.
+                _ => self.whole(lane, 7),
+            })
+            .collect();
+        let vector = self.of(Type::vector(count, Element::Scalar(bits)), "G_BUILD_VECTOR", &lanes);
+        let mut operands = vec![vector];
+        if row.form == Form::ReduceInOrder {
+            operands.insert(0, self.float(lane));
+        }
+        let result = self.of(lane, row.opcode, &operands);
+        let result = self.settled(result);
+        self.keep(result);
     }
 }

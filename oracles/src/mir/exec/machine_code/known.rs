@@ -7,7 +7,7 @@ use irsmith_generators::mir::{MEMORY, MEMORY_SIZE};
 use irsmith_mir::interpret::{End, Machine, Parameter, Program, Signature, Value};
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Element, File, Function, OperandKind, Register, RegisterOperand, RegisterQualifier, Type};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Skip reason: the file is for another target.
 const OTHER_TARGET: &str = "other-target";
@@ -158,14 +158,36 @@ pub(super) fn shows_addresses(function: &Function) -> bool {
         }
         _ => false,
     };
+    // Whole addresses as numbers, of which only addresses may be made again.
+    let is_whole = |result: &RegisterOperand| stated(result) == Some(Type::scalar(64));
+    let numbers: HashSet<u32> = instructions()
+        .filter(|instruction| instruction.opcode.as_str() == "G_PTRTOINT")
+        .flat_map(|instruction| &instruction.results)
+        .filter_map(|result| if let Register::Virtual(number) = result.register { is_whole(result).then_some(number) } else { None })
+        .collect();
+    let is_number = |kind: &OperandKind| match kind {
+        OperandKind::Register(operand) => matches!(operand.register, Register::Virtual(number) if numbers.contains(&number)),
+        _ => false,
+    };
     instructions().any(|instruction| {
+        let has_numbers = instruction.operands.iter().any(|operand| is_number(&operand.kind));
+        if has_numbers != (instruction.opcode.as_str() == "G_INTTOPTR") {
+            return true;
+        }
         let makes = instruction.results.iter().any(|result| stated(result).as_ref().is_some_and(is_pointer));
         let mut takes = (0..).zip(&instruction.operands).filter(|(_, operand)| is_address(&operand.kind)).map(|(place, _)| place);
         match instruction.opcode.as_str() {
-            "G_FRAME_INDEX" | "G_GLOBAL_VALUE" | "G_PTR_ADD" | "G_PHI" | "G_SELECT" | "G_FREEZE" => takes.any(|_| !makes),
-            "G_MEMMOVE" | "G_MEMCPY" => makes || takes.any(|place| place > 1),
-            "G_STORE" => takes.any(|place| place != 1),
-            "G_INTTOPTR" | "G_PTRMASK" => true,
+            "G_FRAME_INDEX" | "G_GLOBAL_VALUE" | "G_CONSTANT_POOL" | "G_JUMP_TABLE" | "G_BLOCK_ADDR" | "G_STACKSAVE"
+            | "G_DYN_STACKALLOC" | "G_PTR_ADD" | "G_ASSERT_ALIGN" | "G_ADDRSPACE_CAST" | "G_PHI" | "G_SELECT" | "G_FREEZE" => {
+                takes.any(|_| !makes)
+            }
+            "G_MEMMOVE" | "G_MEMCPY" | "G_MEMCPY_INLINE" => makes || takes.any(|place| place > 1),
+            "G_STORE" | "G_INDEXED_STORE" => takes.any(|place| place != 1),
+            "G_INDEXED_LOAD" | "G_INDEXED_SEXTLOAD" | "G_INDEXED_ZEXTLOAD" => takes.any(|place| place != 0),
+            "G_BRJT" | "G_BRINDIRECT" | "G_STACKRESTORE" => takes.any(|place| place != 0),
+            "G_PTRTOINT" => !instruction.results.iter().all(is_whole),
+            "G_INTTOPTR" => false,
+            "G_PTRMASK" => true,
             "COPY" => makes != takes.next().is_some(),
             // Addresses of memory come first.
             _ => makes || takes.any(|place| place != 0 || instruction.memory.is_empty()),

@@ -84,11 +84,18 @@ fn addresses_in_results_are_noticed() {
         "%5:_(p0) = G_PTR_ADD %4, %1(s64)",
         "%5:_(s64) = G_LOAD %4(p0) :: (load (s64))",
         "G_MEMMOVE %4(p0), %4(p0), %1(s64), 0 :: (store (s8)), (load (s8))",
+        "G_MEMCPY_INLINE %4(p0), %4(p0), %1(s64) :: (store (s8)), (load (s8))",
+        "%5:_(p0) = G_ASSERT_ALIGN %4, 16",
+        "%5:_(p0) = G_STACKSAVE\n    %6:_(p0) = G_DYN_STACKALLOC %1(s64), 16\n    G_STACKRESTORE %5(p0)",
+        "%5:_(s64), %6:_(p0) = G_INDEXED_LOAD %4, %1(s64), 0 :: (load (s64))",
+        "%5:_(s64) = G_PTRTOINT %4(p0)\n    %6:_(p0) = G_INTTOPTR %5(s64)",
     ] {
         assert!(!shows(harmless), "{harmless}");
     }
     for instruction in [
-        "%5:_(s64) = G_PTRTOINT %4(p0)",
+        "%5:_(s32) = G_PTRTOINT %4(p0)",
+        "%5:_(s64) = G_PTRTOINT %4(p0)\n    $rax = COPY %5(s64)",
+        "%5:_(p0) = G_INDEXED_STORE %4(p0), %4, %1(s64), 0 :: (store (p0))",
         "%5:_(p0) = G_INTTOPTR %1(s64)",
         "%5:_(s1) = G_ICMP intpred(eq), %4(p0), %4",
         "%5:_(p0) = G_LOAD %4(p0) :: (load (p0))",
