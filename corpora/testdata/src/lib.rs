@@ -19,6 +19,10 @@
 //! }
 //! ```
 
+mod messages;
+
+pub use messages::{Elsewhere, check_messages};
+
 use std::{
     collections::BTreeSet,
     fmt::Display,

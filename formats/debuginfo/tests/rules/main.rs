@@ -46,6 +46,19 @@ fn violations_are_printed_as_recorded() {
     irsmith_testdata::check_listing(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/violations.txt"), &listing);
 }
 
+#[test]
+fn every_message_is_one_of_a_case() {
+    let mut lines: Vec<String> = Vec::new();
+    for case in CASES.iter().chain(VALID) {
+        lines.extend(validate::validate(&assemble(&case.text())).iter().map(ToString::to_string));
+    }
+    for (_, module) in models() {
+        lines.extend(validate::validate(&module).iter().map(ToString::to_string));
+    }
+    let elsewhere = [("roles.rs", "no debug instruction of this name", "a table is checked when it is compiled")];
+    irsmith_testdata::check_messages(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/validate"), &lines, &elsewhere);
+}
+
 /// Returns modules that break a rule in their header or in a way that only models can, each with the rules.
 fn models() -> Vec<(&'static [RuleId], Module)> {
     let mut models: Vec<(&'static [RuleId], Module)> = Vec::new();

@@ -74,6 +74,12 @@ fn each_case_breaks_the_rules_it_says() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+#[test]
+fn every_message_is_one_of_a_case() {
+    let lines: Vec<String> = cases().iter().flat_map(|case| case.text.lines()).map(str::to_owned).collect();
+    irsmith_testdata::check_messages(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/validate"), &lines, &[]);
+}
+
 /// An oracle compares the same listing.
 #[test]
 fn violations_are_printed_as_recorded() {
