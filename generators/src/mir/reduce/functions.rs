@@ -1,6 +1,6 @@
 //! Reductions of functions, their names, and their numbers.
 
-use crate::mir::edit::{functions, number_names};
+use crate::mir::edit::{Piece, functions, number_names, pieces};
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{Block, File, Function, OperandKind, Pointer};
 use std::collections::BTreeMap;
@@ -10,8 +10,28 @@ pub(super) fn count(file: &File) -> usize {
     functions(file).count()
 }
 
+/// Removes functions, and their definitions in the module if nothing else names them: llc compiles a definition that no function of the file
+/// replaces, and dies of one that is only a stub.
 pub(super) fn remove(file: &mut File, range: Range<usize>) {
-    file.functions.drain(range);
+    let removed: Vec<Function> = file.functions.drain(range).collect();
+    let Some(ir) = &mut file.ir else { return };
+    for function in removed {
+        let text = &ir.text;
+        let defines =
+            |piece: &&Piece| text[piece.range.clone()].starts_with("define") && is_named(&text[piece.range.clone()], &function.name);
+        let Some(piece) = pieces(text).iter().find(defines).cloned() else { continue };
+        let without = [&text[..piece.range.start], &text[piece.range.end..]].concat();
+        let is_used = file.functions.iter().any(|other| is_named(&irsmith_mir::body::print(&other.blocks), &function.name));
+        if !is_used && !is_named(&without, &function.name) {
+            ir.text = without;
+        }
+    }
+}
+
+/// Returns whether a text has a global of this name.
+fn is_named(text: &str, name: &str) -> bool {
+    let goes_on = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '$' | '.' | '_'));
+    text.split(&format!("@{name}")).skip(1).any(|rest| !goes_on(rest))
 }
 
 /// Reduces a function to its name, its boolean keys and one empty block.
@@ -101,5 +121,25 @@ pub(in crate::mir) fn renumber(file: &mut File, range: Range<usize>) {
                 *next - 1
             });
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_mir::Limits;
+
+    #[test]
+    fn a_definition_goes_with_its_function_unless_it_is_named() {
+        let text = |body: &str| {
+            let define = |name: &str| format!("  define void @{name}() {{ unreachable }}\n");
+            let function = |name: &str, body: &str| format!("---\nname: {name}\nbody: |\n  bb.0:\n{body}    RET 0\n...\n");
+            format!("--- |\n{}{}...\n{}{}", define("f"), define("f1"), function("f", ""), function("f1", body))
+        };
+        for (body, left) in [("", false), ("    CALL64pcrel32 @f\n", true)] {
+            let mut file = File::read(text(body).as_bytes(), &Limits::default()).unwrap();
+            remove(&mut file, 0..1);
+            assert_eq!((file.functions.len(), file.ir.unwrap().text.contains("@f()")), (1, left));
+        }
     }
 }
