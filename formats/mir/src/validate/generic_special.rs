@@ -6,8 +6,8 @@ use super::context::Context;
 use super::lines::{Item, Line};
 use super::registers::Sort;
 use super::types;
-use crate::tables::Version;
-use crate::{FloatKind, OperandKind, Type};
+use crate::tables::{Target, Version};
+use crate::{Element, FloatKind, OperandKind, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
     let ty = |number: usize| body.type_of(operands.get(number));
@@ -36,6 +36,12 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>,
         "G_CONSTANT_POOL" => {
             (!matches!(other(1), Some(OperandKind::Constant { .. }))).then_some((RuleId::GenericOperand, "there is no constant"))
         }
+        "G_INTRINSIC" | "G_INTRINSIC_W_SIDE_EFFECTS" | "G_INTRINSIC_CONVERGENT" | "G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS" => {
+            let first = operands.iter().find(|item| item.register().is_none_or(|register| !register.is_definition));
+            let is_named = first.and_then(Item::other).is_some_and(|kind| matches!(kind, OperandKind::Intrinsic(_)));
+            (!is_named).then_some((RuleId::GenericOperand, "it does not begin with an intrinsic"))
+        }
+        "G_PTR_ADD" => narrow_index(context, ty(0), ty(2)),
         "G_EXTRACT" => range(context, ty(1), ty(0), number(2)),
         "G_INSERT" => range(context, ty(0), ty(2), number(3)),
         "G_EXTRACT_SUBVECTOR" => subvector(context, ty(1), ty(0), number(2)),
@@ -49,6 +55,18 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>,
     if matches!(name, "G_ASSERT_SEXT" | "G_ASSERT_ZEXT") {
         check_hint(context, body, line, operands);
     }
+}
+
+/// Checks the offset of an address in one of the address spaces of 32 bits, which X86 and, as seen in LLVM 22, AArch64 have.
+fn narrow_index(context: &Context<'_>, base: Option<Type>, offset: Option<Type>) -> Wrong {
+    let has_spaces = match context.target {
+        Some(Target::X86) => true,
+        Some(Target::AArch64) => context.dialect.release > Version::TABLES,
+        _ => false,
+    };
+    let is_narrow = has_spaces && matches!(types::element(base?), Element::Pointer(270 | 271));
+    let wrong = is_narrow && types::scalar_bits(offset?, context.pointer_bits) != Some(32);
+    wrong.then_some((RuleId::GenericIndex, "the offset is not as wide as the addresses of the space"))
 }
 
 type Wrong = Option<(RuleId, &'static str)>;

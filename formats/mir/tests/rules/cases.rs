@@ -864,6 +864,16 @@ pub(crate) const CASES: &[RuleTest] = &[
         "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<4 x s16>) = G_SHUFFLE_VECTOR %0(<4 x s16>), %0, shufflemask(0, 1)\n  RET64",
     ),
     body(&[ResultRegister], "Explicit definition marked as implicit", "bb.0:\n  IMPLICIT_DEF implicit-def $eax\n  RET64"),
+    body(
+        &[GenericOperand],
+        "G_INTRINSIC first src operand must be an intrinsic ID",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS %0(s32)\n  RET64",
+    ),
+    body(
+        &[GenericIndex],
+        "gep offset operand must match index size for address space",
+        "bb.0:\n  %0:_(p270) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 1\n  %2:_(p270) = G_PTR_ADD %0, %1(s64)\n  RET64",
+    ),
 ];
 
 /// A module with pointers into another address space.

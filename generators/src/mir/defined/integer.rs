@@ -152,8 +152,8 @@ impl Maker<'_, '_, '_> {
             matches!(opcode, "G_ADD" | "G_SUB" | "G_MUL" | "G_AND" | "G_OR" | "G_XOR" | "G_SMIN" | "G_SMAX" | "G_UMIN" | "G_UMAX");
         match () {
             () if is_float => Type::scalar([16, 32, 64][self.choices.below(3)]),
-            // LLVM for X86-64 does not end on vectors (llvm/llvm-project issue 220802).
-            () if opcode == "G_CTPOP" && self.target == Target::X86 => self.scalar_of(1),
+            // LLVM for X86-64 counts the bits of vectors without end (llvm/llvm-project issue 220802).
+            () if matches!(opcode, "G_CTPOP" | "G_CTTZ" | "G_CTLZ") && self.target == Target::X86 => self.scalar_of(1),
             () if is_plain_vector || !self.is_plain => self.integer_type(),
             () if opcode == "G_CTLS" => self.scalar_of(2),
             () => self.scalar_of(1),
