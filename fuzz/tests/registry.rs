@@ -102,7 +102,10 @@ fn no_target_fails_on_a_few_hundred_cases() {
                 judged.insert(oracle);
                 match verdict {
                     Verdict::Fail(failure) if target.judges_others() => eprintln!("{}: {}", target.name, failure.signature),
-                    Verdict::Fail(failure) => panic!("{}: {}\n{}", target.name, failure.signature, failure.evidence),
+                    Verdict::Fail(failure) => {
+                        let text = String::from_utf8_lossy(case);
+                        panic!("{}: {}\n{}\n{text}", target.name, failure.signature, failure.evidence)
+                    }
                     Verdict::Pass | Verdict::Skip(_) => {}
                 }
             });

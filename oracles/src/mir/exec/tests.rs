@@ -29,7 +29,7 @@ fn seen(file: &File, seed: u64) -> Seen {
 fn executions_of_defined_functions_are_defined_and_every_row_is_executed() {
     let mut missing: BTreeSet<&str> = defined_opcodes().collect();
     let mut calls = 0;
-    for seed in 0..1000 {
+    for seed in 0..1500 {
         let (file, dialect) = generated(seed);
         let violations = validate(&file, Options { triple: file.triple().as_deref(), dialect, ..Options::default() });
         let error = violations.iter().find(|violation| violation.is_error());
@@ -91,6 +91,14 @@ fn a_difference_is_found_with_its_identity() {
     let outcome = judge(file, &seen, &[(Place { function: 0, block: 0, instruction: 2 }, identity)]);
     let Err(crate::NoPass::Fail(fault)) = outcome else { panic!("{outcome:?}") };
     assert_eq!((fault.property, fault.element.as_str()), ("value-differs", identity.name));
+}
+
+/// New registers have numbers of their own where the last number is taken.
+#[test]
+fn a_register_with_the_last_number_leaves_room_for_others() {
+    let text = "name: f\nbody: |\n  bb.0:\n    liveins: $edi\n    %4294967295:_(s32) = COPY $edi\n    %1:_(s64) = G_SEXT %4294967295(s32)\n    \
+                $rax = COPY %1(s64)\n    RET64 implicit $rax\n";
+    assert_eq!(EXEC_REWRITTEN.verdict(&Case::new(text.as_bytes())), Verdict::Pass);
 }
 
 #[test]

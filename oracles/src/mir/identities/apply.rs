@@ -23,15 +23,23 @@ pub(in super::super) fn rewrite(function: &Function) -> Rewriter {
         });
         for operand in instruction.results.iter().chain(uses) {
             if let Register::Virtual(number) = operand.register {
-                next = next.max(number.saturating_add(1));
+                next = after(next, number);
                 if let RegisterQualifier::Type(ty) = operand.qualifier {
                     types.insert(number, ty);
                 }
             }
         }
     }
-    next = function.registers.iter().map(|entry| entry.id.saturating_add(1)).fold(next, u32::max);
+    next = function.registers.iter().fold(next, |next, entry| after(next, entry.id));
     Rewriter { types, next }
+}
+
+/// Returns the first number for new registers, if it was `next` and there is a register `number`. New registers are below those that stand alone at the
+/// end of the range, as mutants have them: behind those is no room.
+const fn after(next: u32, number: u32) -> u32 {
+    /// No edge of anything.
+    const END: u32 = 3_000_000_000;
+    if number < next || number >= END { next } else { number + 1 }
 }
 
 impl Rewriter {
@@ -73,7 +81,7 @@ struct Lines {
 
 impl Lines {
     fn fresh(&mut self) -> u32 {
-        self.next = self.next.saturating_add(1);
+        self.next += 1;
         self.next - 1
     }
 
