@@ -209,7 +209,7 @@ impl Maker<'_, '_, '_> {
         }
     }
 
-    pub(super) fn accessing(
+    fn accessing(
         &mut self,
         results: &[Value],
         opcode: &'static str,
@@ -275,7 +275,7 @@ fn global() -> OperandKind {
 }
 
 /// Returns a memory operand, of which no more than the alignment of its lanes is known.
-pub(super) fn access(kind: Access, ty: Type) -> MemoryOperand {
+fn access(kind: Access, ty: Type) -> MemoryOperand {
     let mut operand = MemoryOperand::new(kind, MemorySize::Type(ty));
     operand.alignment = Some(u64::from(lane_bits(ty).div_ceil(8).next_power_of_two()));
     operand

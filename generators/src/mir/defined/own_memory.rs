@@ -3,7 +3,7 @@
 use super::maker::{Maker, Value, used};
 use irsmith_mir::{Constant, OperandKind, StackObject, StackObjectKind, Type};
 
-/// The largest number of bytes that is allocated, rounded up to what keeps the stack aligned.
+/// The bits of a size that are drawn: all sizes keep the stack aligned.
 const ALLOCATED: i128 = 0x70;
 
 impl Maker<'_, '_, '_> {

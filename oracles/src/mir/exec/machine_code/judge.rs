@@ -9,7 +9,7 @@ use crate::ledger::MIR;
 use crate::mir::execution::{Compiler, can_run};
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
 use irsmith_mir::tables::Target;
-use irsmith_mir::{Dialect, File, Function};
+use irsmith_mir::{Dialect, File, Function, IrValue, OperandKind};
 use std::collections::HashSet;
 
 /// Skip reason, with what could not be done: LLVM's GlobalISel has no instructions for a function.
@@ -37,12 +37,12 @@ pub fn judge_calls(oracle: &'static str, compiler: &Compiler, files: &[KnownCall
 fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &KnownCalls, answer: Answer) -> Verdict {
     let judge = |call: &KnownCall, property, machine: &str| {
         let failure = failure(oracle, compiler, dialect, known, call, (property, machine));
-        unless_listed(failure, &known.file.functions[call.function..=call.function])
+        unless_listed(failure, &with_callees(&known.file, call.function))
     };
     match answer {
         Answer::Skipped(reason) => Verdict::Skip(reason),
         Answer::Trouble(trouble) => match trouble.verdict(oracle, compiler.llc, &compiler.setting.name()) {
-            Verdict::Fail(failure) => unless_listed(*failure, &known.file.functions),
+            Verdict::Fail(failure) => unless_listed(*failure, &known.file.functions.iter().collect::<Vec<_>>()),
             verdict => verdict,
         },
         Answer::Died(call, outcome) => match known.calls.get(call) {
@@ -71,8 +71,29 @@ fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &
     }
 }
 
+/// Returns a function of a file, and those that it names: what is wrong in one that it calls shows in its own result.
+fn with_callees(file: &File, function: usize) -> Vec<&Function> {
+    let mut found = vec![&file.functions[function]];
+    let mut next = 0;
+    while let Some(function) = found.get(next) {
+        let instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+        let names = instructions.flat_map(|instruction| &instruction.operands).filter_map(|operand| match &operand.kind {
+            OperandKind::Global { value: IrValue::Named(name), .. } => Some(name),
+            _ => None,
+        });
+        let callees: Vec<&Function> = names.filter_map(|name| file.functions.iter().find(|function| *function.name == **name)).collect();
+        for callee in callees {
+            if !found.iter().any(|known| known.name == callee.name) {
+                found.push(callee);
+            }
+        }
+        next += 1;
+    }
+    found
+}
+
 /// Returns the verdict of a failure that these functions show: a skip if the ledger lists it.
-fn unless_listed(failure: Failure, functions: &[Function]) -> Verdict {
+fn unless_listed(failure: Failure, functions: &[&Function]) -> Verdict {
     let text: String = functions.iter().map(|function| irsmith_mir::body::print(&function.blocks)).collect();
     match MIR.expected(&failure, &|part| text.contains(part)) {
         Some(entry) => Verdict::Skip(entry.name.as_str()),
@@ -105,4 +126,22 @@ fn failure(
     let implementations = vec![compiler.llc.name.into()];
     let signature = Signature { implementations, ..Signature::new(oracle, property, format!("{element} at {setting}")) };
     Failure { signature, evidence }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_mir::Limits;
+
+    #[test]
+    fn functions_that_are_called_count_with_their_callers() {
+        let function = |name: &str, callee: &str| {
+            let call = if callee.is_empty() { String::new() } else { format!("    CALL64pcrel32 @{callee}\n") };
+            format!("---\nname: {name}\nbody: |\n  bb.0:\n{call}    RET 0\n...\n")
+        };
+        let text = [function("a", ""), function("b", "a"), function("c", "b"), function("d", "d")].concat();
+        let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+        let names = |function| with_callees(&file, function).iter().map(|function| function.name.as_str()).collect::<Vec<_>>();
+        assert_eq!([names(0), names(2), names(3)], [vec!["a"], vec!["c", "b", "a"], vec!["d"]]);
+    }
 }
