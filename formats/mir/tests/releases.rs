@@ -221,3 +221,24 @@ fn subvectors_are_judged_as_the_release_does() {
         assert_eq!([19, 22, 23].map(|release| broken(whole, part, place, release)), expected, "{part} at {place} of {whole}");
     }
 }
+
+/// The verifiers of these releases reject these offsets as stated; LLVM 23 was asked for X86 only.
+#[test]
+fn offsets_in_narrow_address_spaces_are_judged_as_the_release_does() {
+    let broken = |triple: &str, bits: u32, release: u8| {
+        let file = read(&format!(
+            "name: f\nbody: |\n  bb.0:\n    %0:_(p270) = G_IMPLICIT_DEF\n    %1:_(s{bits}) = G_CONSTANT i{bits} 1\n    \
+             %2:_(p270) = G_PTR_ADD %0, %1(s{bits})\n"
+        ));
+        let violations = validate::validate(&file, Options { triple: Some(triple), dialect: llvm(release), ..Options::default() });
+        violations.iter().any(|violation| violation.is_error())
+    };
+    for (triple, bits, expected) in [
+        ("x86_64-linux-gnu", 32, [false, false, false, false, false]),
+        ("x86_64-linux-gnu", 64, [false, false, true, true, true]),
+        ("aarch64-linux-gnu", 32, [false, false, true, false, false]),
+        ("aarch64-linux-gnu", 64, [false, false, false, true, true]),
+    ] {
+        assert_eq!([14, 16, 19, 22, 23].map(|release| broken(triple, bits, release)), expected, "{triple}, {bits} bits");
+    }
+}

@@ -41,7 +41,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>,
             let is_named = first.and_then(Item::other).is_some_and(|kind| matches!(kind, OperandKind::Intrinsic(_)));
             (!is_named).then_some((RuleId::GenericOperand, "it does not begin with an intrinsic"))
         }
-        "G_PTR_ADD" => narrow_index(context, ty(0), ty(2)),
+        "G_PTR_ADD" => offset_of_narrow(context, ty(0), ty(2)),
         "G_EXTRACT" => range(context, ty(1), ty(0), number(2)),
         "G_INSERT" => range(context, ty(0), ty(2), number(3)),
         "G_EXTRACT_SUBVECTOR" => subvector(context, ty(1), ty(0), number(2)),
@@ -57,15 +57,17 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>,
     }
 }
 
-/// Checks the offset of an address in one of the address spaces of 32 bits, which X86 and, as seen in LLVM 22, AArch64 have.
-fn narrow_index(context: &Context<'_>, base: Option<Type>, offset: Option<Type>) -> Wrong {
-    let has_spaces = match context.target {
-        Some(Target::X86) => true,
-        Some(Target::AArch64) => context.dialect.release > Version::TABLES,
-        _ => false,
+/// Checks the offset of an address in an address space of 32 bits. X86 has two, and AArch64 in later releases than LLVM 19; the verifiers of
+/// LLVM 14 and 16 check no offset there.
+fn offset_of_narrow(context: &Context<'_>, base: Option<Type>, offset: Option<Type>) -> Wrong {
+    let release = context.dialect.release;
+    let wide = match (types::element(base?), context.target?) {
+        _ if release < Version::TABLES => return None,
+        (Element::Pointer(270 | 271), Target::AArch64) if release == Version::TABLES => 64,
+        (Element::Pointer(270 | 271), Target::X86 | Target::AArch64) => 32,
+        _ => return None,
     };
-    let is_narrow = has_spaces && matches!(types::element(base?), Element::Pointer(270 | 271));
-    let wrong = is_narrow && types::scalar_bits(offset?, context.pointer_bits) != Some(32);
+    let wrong = types::scalar_bits(offset?, context.pointer_bits) != Some(wide);
     wrong.then_some((RuleId::GenericIndex, "the offset is not as wide as the addresses of the space"))
 }
 

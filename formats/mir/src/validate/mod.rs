@@ -15,8 +15,8 @@
 //!
 //! Features of processors (which opcodes and registers a CPU has), legality of types, intrinsics and their attributes, the meaning of the
 //! operands of STATEPOINT, PATCHPOINT and STACKMAP, the values of constants, the ranges of immediates of targets, metadata nodes that are
-//! written inline, where the objects of a frame are, and for which functions registers of the frame are reserved. The search for reads of a killed register in other blocks is limited to a number of steps
-//! linear in the size of the function.
+//! written inline, where the objects of a frame are, and for which functions registers of the frame are reserved. The search for reads of a
+//! killed register in other blocks is limited to a number of steps linear in the size of the function.
 
 mod blocks;
 mod body;

@@ -17,7 +17,7 @@ pub(super) use blocks::{is_phi, join, joints, remove_blocks, split, split_edge};
 pub(super) use copies::{adopt, number_names, refresh};
 pub(super) use detach::detach;
 pub(super) use known::{Known, defines, known, largest, next_number};
-pub(super) use module::{Piece, defines_function, free_name, pieces, rename_function};
+pub(super) use module::{Piece, defines_function, free_name, names_global, pieces, rename_function};
 pub(super) use place::{
     Place, blocks, each_instruction_mut, each_register_mut, functions, instruction, instruction_mut, instructions, operands, register,
     register_mut, registers,

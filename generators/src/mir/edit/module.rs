@@ -44,16 +44,24 @@ pub(in crate::mir) fn defines_function(piece: &str, name: &str) -> bool {
     head.starts_with("define") && piece.trim_end().ends_with("\n}") && head.contains(&format!("@{name}("))
 }
 
+/// Returns whether a name ends where this text begins.
+fn ends_name(text: &str) -> bool {
+    !text.starts_with(|letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '$' | '.' | '_'))
+}
+
+/// Returns whether a text has a global of this name, which needs no quotes.
+pub(in crate::mir) fn names_global(text: &str, name: &str) -> bool {
+    text.split(&format!("@{name}")).skip(1).any(ends_name)
+}
+
 /// Renames a function in a text, if its name needs no quotes.
 pub(in crate::mir) fn rename_function(text: &str, old: &str, new: &str) -> String {
-    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
     let sought = format!("@{old}");
     let mut parts = text.split(&sought);
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let is_whole = part.bytes().next().is_none_or(|byte| !is_name(byte));
         out.push('@');
-        out.push_str(if is_whole { new } else { old });
+        out.push_str(if ends_name(part) { new } else { old });
         out.push_str(part);
     }
     out

@@ -1,6 +1,6 @@
 //! Reductions of functions, their names, and their numbers.
 
-use crate::mir::edit::{Piece, functions, number_names, pieces};
+use crate::mir::edit::{Piece, functions, names_global, number_names, pieces};
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{Block, File, Function, OperandKind, Pointer};
 use std::collections::BTreeMap;
@@ -15,23 +15,16 @@ pub(super) fn count(file: &File) -> usize {
 pub(super) fn remove(file: &mut File, range: Range<usize>) {
     let removed: Vec<Function> = file.functions.drain(range).collect();
     let Some(ir) = &mut file.ir else { return };
-    for function in removed {
-        let text = &ir.text;
-        let defines =
-            |piece: &&Piece| text[piece.range.clone()].starts_with("define") && is_named(&text[piece.range.clone()], &function.name);
-        let Some(piece) = pieces(text).iter().find(defines).cloned() else { continue };
-        let without = [&text[..piece.range.start], &text[piece.range.end..]].concat();
-        let is_used = file.functions.iter().any(|other| is_named(&irsmith_mir::body::print(&other.blocks), &function.name));
-        if !is_used && !is_named(&without, &function.name) {
+    for Function { name, .. } in removed {
+        let text = |piece: &Piece| &ir.text[piece.range.clone()];
+        let defines = |piece: &Piece| text(piece).starts_with("define") && names_global(text(piece), &name);
+        let Some(piece) = pieces(&ir.text).into_iter().find(defines) else { continue };
+        let without = [&ir.text[..piece.range.start], &ir.text[piece.range.end..]].concat();
+        let is_used = file.functions.iter().any(|other| names_global(&irsmith_mir::body::print(&other.blocks), &name));
+        if !is_used && !names_global(&without, &name) {
             ir.text = without;
         }
     }
-}
-
-/// Returns whether a text has a global of this name.
-fn is_named(text: &str, name: &str) -> bool {
-    let goes_on = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '$' | '.' | '_'));
-    text.split(&format!("@{name}")).skip(1).any(|rest| !goes_on(rest))
 }
 
 /// Reduces a function to its name, its boolean keys and one empty block.

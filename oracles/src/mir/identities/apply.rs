@@ -34,8 +34,8 @@ pub(in super::super) fn rewrite(function: &Function) -> Rewriter {
     Rewriter { types, next }
 }
 
-/// Returns the first number for new registers, if it was `next` and there is a register `number`. New registers are below those that stand alone at the
-/// end of the range, as mutants have them: behind those is no room.
+/// Returns the first number for new registers, if it was `next` and there is a register `number`. Registers near the end of the range, which
+/// mutants have, do not count: behind them is no room.
 const fn after(next: u32, number: u32) -> u32 {
     /// No edge of anything.
     const END: u32 = 3_000_000_000;

@@ -89,6 +89,8 @@ fn addresses_in_results_are_noticed() {
         "%5:_(p0) = G_STACKSAVE\n    %6:_(p0) = G_DYN_STACKALLOC %1(s64), 16\n    G_STACKRESTORE %5(p0)",
         "%5:_(s64), %6:_(p0) = G_INDEXED_LOAD %4, %1(s64), 0 :: (load (s64))",
         "%5:_(s64) = G_PTRTOINT %4(p0)\n    %6:_(p0) = G_INTTOPTR %5(s64)",
+        "%5:_(p0) = G_JUMP_TABLE %jump-table.0\n    G_BRJT %5(p0), %jump-table.0, %1(s64)",
+        "%5:_(p0) = G_CONSTANT_POOL %const.0\n    %6:_(p1) = G_ADDRSPACE_CAST %5(p0)",
     ] {
         assert!(!shows(harmless), "{harmless}");
     }
