@@ -88,6 +88,7 @@ tests! {
     pnacl_exec_llvm
     pnacl_exec_llc
     pnacl_exec_mir
+    pnacl_exec_command
     pnacl_command
     debuginfo_read
     debuginfo_text
@@ -116,5 +117,6 @@ tests! {
     mir_llc_text
     mir_llc_versions
     mir_llc_passes
+    mir_exec_command
     mir_command
 }

@@ -166,15 +166,17 @@ pub static TARGETS: &[Target] = &[
         ..PROGRAMS
     },
     Target {
+        name: "pnacl_exec_command",
+        about: "programs behave the same on the interpreter and in implementations of the user that execute",
+        oracles: &[pnacl::COMMAND_EXECUTES, pnacl::EXEC_PLUGGED_IN],
+        smoke_cases: FEW,
+        currency: Currency::Programs,
+        ..PROGRAMS
+    },
+    Target {
         name: "pnacl_command",
         about: "implementations of the user that read, validate or write PNaCl files",
-        oracles: &[
-            pnacl::COMMAND_ACCEPTS,
-            pnacl::COMMAND_READS,
-            pnacl::COMMAND_REWRITES,
-            pnacl::COMMAND_TRANSFORMS,
-            pnacl::EXEC_PLUGGED_IN,
-        ],
+        oracles: &[pnacl::COMMAND_ACCEPTS, pnacl::COMMAND_READS, pnacl::COMMAND_REWRITES, pnacl::COMMAND_TRANSFORMS],
         smoke_cases: FEW,
         currency: Currency::Programs,
         ..Target::of(Format::PNACL)
@@ -363,6 +365,17 @@ pub static TARGETS: &[Target] = &[
         about: "passes of llc keep functions valid, if it is installed",
         oracles: &[mir::LLC_PASSES],
         ..FUNCTIONS
+    },
+    Target {
+        name: "mir_exec_command",
+        about: "functions return the same on the interpreter and in implementations of the user that execute",
+        oracles: &[mir::COMMAND_EXECUTES],
+        profile: Profile::Defined,
+        byte_share: 2,
+        record_share: 2,
+        smoke_cases: FEW,
+        currency: Currency::Programs,
+        ..Target::of(Format::MIR)
     },
     Target {
         name: "mir_command",

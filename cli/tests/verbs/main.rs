@@ -11,6 +11,7 @@ mod judge;
 mod lists;
 mod mir;
 mod programs;
+mod protocol;
 mod support;
 mod text;
 mod tools;

@@ -36,14 +36,19 @@ pub(crate) struct Crash {
     pub(crate) message: String,
 }
 
-/// Runs a tool on a file of this name and content. If the tool crashes, the file still counts as rejected if `refuses` returns true for its
+/// Runs a tool on files of these names and contents. If the tool crashes, they still count as rejected if `refuses` returns true for its
 /// message.
 ///
 /// # Errors
 /// Returns an error if the tool is missing, cannot be started, misbehaves or crashes.
-pub(crate) fn ask(tool: &Implementation, arguments: &[&str], file: (&str, &[u8]), refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
+pub(crate) fn ask(
+    tool: &Implementation,
+    arguments: &[&str],
+    files: &[(&str, &[u8])],
+    refuses: fn(&str) -> bool,
+) -> Result<Answer, Trouble> {
     tool.find().ok_or(Trouble::NotAsked(TOOL_MISSING))?;
-    answer(tool.run(arguments, &[file]).map_err(|error| Trouble::NotAsked(not_started(&error)))?, refuses)
+    answer(tool.run(arguments, files).map_err(|error| Trouble::NotAsked(not_started(&error)))?, refuses)
 }
 
 /// Returns the result of a tool that ran.

@@ -66,6 +66,7 @@ pub(super) struct Entry {
     by_default: Vec<Task>,
     #[serde(default)]
     limits: EntryLimits,
+    batch: Option<Spanned<usize>>,
     about: Option<String>,
     package: Option<String>,
 }
@@ -172,6 +173,8 @@ impl Entry {
         {
             return Err(ConfigurationError::new(source.place_of(dialect), cause));
         }
+        self.check_roles_of(source, format)?;
+        self.check_batch(source, family)?;
         if let Some(version) = self.version.as_ref().filter(|version| numbers(version.get_ref()).is_none()) {
             let cause = format!("the version {:?} has no number", version.get_ref());
             return Err(ConfigurationError::new(source.place_of(version), cause));
@@ -186,6 +189,7 @@ impl Entry {
             arguments: self.arguments.clone(),
             version_argument: self.version_argument.clone().unwrap_or_else(|| VERSION_ARGUMENT.into()),
             limits: self.limits.limits(),
+            batch: self.batch.as_ref().map(|batch| *batch.get_ref()),
             about: self.about.clone().or_else(|| known.map(|known| known.about.clone())).unwrap_or_default(),
             package: self.package.clone(),
             named_at: None,
@@ -211,6 +215,27 @@ impl Entry {
         match family.format() {
             Some(own) if own != format => Err(error(format!("programs of the family {family} take files of {own}"))),
             Some(_) | None => Ok(format),
+        }
+    }
+}
+
+impl Entry {
+    /// Checks that the roles are some of files of a format: those of debug information have no functions to call.
+    fn check_roles_of(&self, source: &Source<'_>, format: &str) -> Result<(), ConfigurationError> {
+        match self.roles.as_ref().filter(|roles| format == "debuginfo" && roles.get_ref().contains(&Role::Execute)) {
+            Some(roles) => Err(ConfigurationError::new(source.place_of(roles), "no program is asked to execute files of debuginfo")),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks the number of parts in a process.
+    fn check_batch(&self, source: &Source<'_>, family: ProgramFamily) -> Result<(), ConfigurationError> {
+        let Some(batch) = &self.batch else { return Ok(()) };
+        let error = |cause: String| Err(ConfigurationError::new(source.place_of(batch), cause));
+        match (family.batched(), *batch.get_ref()) {
+            (None, _) => error(format!("programs of the family {family} get one case in a process, and no batches")),
+            (Some(parts), 0) => error(format!("a batch of 0 {parts}; it has 1 or more")),
+            (Some(_), _) => Ok(()),
         }
     }
 }

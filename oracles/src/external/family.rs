@@ -116,7 +116,26 @@ impl ProgramFamily {
             Self::Dwarfdump | Self::SpirvVal => &[Validate],
             Self::SpirvOpt => &[Transform],
             Self::Translator => &[Read, Write],
-            Self::Command => &[Read, Write, Validate, Transform],
+            Self::Command => &[Read, Write, Validate, Transform, Execute],
+        }
+    }
+
+    /// Returns what parts of a case the programs get together in one process; none if they get the case as it is.
+    pub const fn batched(self) -> Option<&'static str> {
+        match self {
+            Self::Llc => Some("functions"),
+            Self::Command => Some("files or calls"),
+            Self::Lli
+            | Self::Opt
+            | Self::Linker
+            | Self::Bcanalyzer
+            | Self::Dwarfdump
+            | Self::SpirvAs
+            | Self::SpirvDis
+            | Self::SpirvVal
+            | Self::SpirvOpt
+            | Self::Translator
+            | Self::Qemu => None,
         }
     }
 

@@ -28,6 +28,8 @@ pub struct Implementation {
     pub version_argument: String,
     /// Its limits.
     pub limits: Limits,
+    /// The most parts of a case that it gets in one process, as its family counts them ([`ProgramFamily::batched`]); at least 1.
+    pub batch: Option<usize>,
     /// What it is used for.
     pub about: String,
     /// The Debian package that contains it, or another source.

@@ -3,7 +3,7 @@
 
 use super::class::class;
 use super::entry::{ConfigurationError, FORMATS, check_name, names};
-use super::family::{ProgramFamily, Role};
+use super::family::Role;
 use super::{Answer, Crash, Trouble, library_version};
 use std::panic::{RefUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
@@ -74,6 +74,9 @@ pub trait Linked: Sync + RefUnwindSafe {
 /// The objection of an implementation that has a role and no method for it.
 const NO_METHOD: Objection = Objection::Unsupported("role-without-a-method");
 
+/// The roles that an implementation may have.
+const LINKED_ROLES: [Role; 4] = [Role::Read, Role::Write, Role::Validate, Role::Transform];
+
 /// What the protocol of commands and the trait can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Request {
@@ -81,6 +84,7 @@ pub(crate) enum Request {
     Read,
     Rewrite,
     Transform,
+    Execute,
 }
 
 impl Request {
@@ -91,6 +95,7 @@ impl Request {
             Self::Read => "read",
             Self::Rewrite => "rewrite",
             Self::Transform => "transform",
+            Self::Execute => "execute",
         }
     }
 
@@ -101,6 +106,7 @@ impl Request {
             Self::Read => &[Role::Read],
             Self::Rewrite => &[Role::Read, Role::Write],
             Self::Transform => &[Role::Transform],
+            Self::Execute => &[Role::Execute],
         }
     }
 }
@@ -122,9 +128,8 @@ pub fn plug_in(implementation: impl Linked + 'static) -> Result<(), Configuratio
     if !FORMATS.contains(&format) {
         return error(format!("there is no format {format:?}; there is {}", FORMATS.join(", ")));
     }
-    let may = ProgramFamily::Command.roles();
-    if roles.is_empty() || roles.iter().any(|role| !may.contains(role)) {
-        return error(format!("its roles are [{}]; it may {}", names(roles), names(may)));
+    if roles.is_empty() || roles.iter().any(|role| !LINKED_ROLES.contains(role)) {
+        return error(format!("its roles are [{}]; it may {}", names(roles), names(&LINKED_ROLES)));
     }
     let mut all = PLUGGED_IN.lock().unwrap_or_else(PoisonError::into_inner);
     if super::implementation(name).is_some() || all.iter().any(|other| other.about().name == name) || library_version(name).is_some() {
@@ -156,6 +161,7 @@ pub(crate) fn ask_linked(linked: &'static dyn Linked, request: Request, file: &[
         Request::Read => linked.read(file).map(|()| Vec::new()),
         Request::Rewrite => linked.rewrite(file),
         Request::Transform => linked.transform(file),
+        Request::Execute => Err(NO_METHOD),
     });
     match answered {
         Ok(Ok(written)) => Ok(Answer::Accepts(written)),

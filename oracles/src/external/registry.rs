@@ -185,6 +185,7 @@ fn add_named(all: &mut Vec<Implementation>, named: &Named<'_>, place: &str, fold
         arguments: Vec::new(),
         version_argument: VERSION_ARGUMENT.to_owned(),
         limits: Limits::default(),
+        batch: None,
         about,
         package: None,
         named_at: Some(place.to_owned()),
@@ -253,6 +254,13 @@ mod tests {
         for (file, place, cause) in [
             (entry("family = 'llc'\ncommand = 'x'\nbatches = 3"), "sub/irsmith.toml:6", "unknown field `batches`"),
             (entry("family = 'llcs'\ncommand = 'x'"), "sub/irsmith.toml:4", "unknown variant `llcs`"),
+            (entry("family = 'spirv-val'\ncommand = 'x'\nbatch = 2"), "sub/irsmith.toml:6", "get one case in a process, and no batches"),
+            (entry("family = 'llc'\ncommand = 'x'\nbatch = 0"), "sub/irsmith.toml:6", "a batch of 0 functions; it has 1 or more"),
+            (
+                entry("family = 'command'\nformat = 'debuginfo'\nroles = ['execute']\ncommand = 'x'"),
+                "sub/irsmith.toml:6",
+                "execute files of debuginfo",
+            ),
             (entry("family = 'spirv-val'\ncommand = 'x'\nroles = ['execute']"), "sub/irsmith.toml:6", "do not execute; they validate"),
             (entry("family = 'llc'\ncommand = 'x'\nroles = ['runs']"), "sub/irsmith.toml:6", "unknown variant `runs`"),
             (entry("family = 'command'\ncommand = 'x'\nroles = ['read']"), "sub/irsmith.toml:3", "m has no format"),

@@ -13,6 +13,7 @@ use irsmith_mir::validate::{Options, Violation, validate};
 use irsmith_mir::{Error, File, Limits, RunLine};
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 /// The answers of an llc, or why it cannot be run; asked at most once, on first use.
 type Lazy = OnceCell<Result<LlcAnswers, &'static str>>;
@@ -25,6 +26,8 @@ pub struct Case {
     triple: OnceCell<String>,
     /// The answers of each llc, by its name.
     answers: OnceCell<Vec<(&'static str, Lazy)>>,
+    /// The cases of so many of its functions, for each size of batches.
+    parts: OnceCell<Vec<(usize, Vec<Self>)>>,
 }
 
 /// Limits for cases: smaller than the defaults of the format, because a campaign reads millions.
@@ -45,7 +48,7 @@ const CHOICES_OF_BYTE: usize = 2;
 impl Case {
     /// Makes the case of a file with these bytes.
     pub fn new(bytes: &[u8]) -> Self {
-        Self { bytes: bytes.to_vec(), file: OnceCell::new(), triple: OnceCell::new(), answers: OnceCell::new() }
+        Self { bytes: bytes.to_vec(), file: OnceCell::new(), triple: OnceCell::new(), answers: OnceCell::new(), parts: OnceCell::new() }
     }
 
     /// Returns the file unchanged.
@@ -107,6 +110,21 @@ impl Case {
         let mut all = self.answers.get_or_init(programs).iter();
         let (_, answers) = all.find(|(name, _)| *name == llc.program.name).ok_or(TOOL_MISSING)?;
         answers.get_or_init(|| LlcAnswers::of(self, llc)).as_ref().map_err(|reason| *reason)
+    }
+
+    /// Returns cases of its functions, each of at most so many as an llc gets in one process: itself if the llc gets all.
+    pub(super) fn parts(&self, llc: Llc) -> &[Self] {
+        let (Some(size), Ok(file)) = (llc.program.batch, self.file()) else { return std::slice::from_ref(self) };
+        if file.functions.len() <= size {
+            return std::slice::from_ref(self);
+        }
+        let of_size = |size: usize| {
+            let chunks = file.functions.chunks(size).map(|functions| File { ir: file.ir.clone(), functions: functions.to_vec() });
+            (size, chunks.map(|part| Self::new(part.write().as_bytes())).collect())
+        };
+        let sizes: BTreeSet<usize> = implementations().iter().filter_map(|program| program.batch).collect();
+        let parts = self.parts.get_or_init(|| sizes.into_iter().map(of_size).collect());
+        parts.iter().find(|(of_size, _)| *of_size == size).map_or(std::slice::from_ref(self), |(_, parts)| parts)
     }
 
     /// Returns bytes for draws, a function of the file and of `salt` alone: enough for a draw at every instruction.

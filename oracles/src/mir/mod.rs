@@ -35,7 +35,7 @@ pub use at_limits::AT_LIMITS;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use calibration::{Calibrated, Tally, calibrate};
 pub use case::Case;
-pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
+pub use command::{COMMAND_ACCEPTS, COMMAND_EXECUTES, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use container_respelled::CONTAINER_RESPELLED;
 pub use cost::COST;
 pub use defaults::DEFAULTS;
@@ -89,6 +89,7 @@ pub const ORACLES: &[Oracle] = &[
     LLC_VERSIONS,
     LLC_PASSES,
     COMMAND_ACCEPTS,
+    COMMAND_EXECUTES,
     COMMAND_READS,
     COMMAND_REWRITES,
     COMMAND_TRANSFORMS,

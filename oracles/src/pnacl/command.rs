@@ -2,7 +2,7 @@
 
 use super::Oracle;
 use super::format::Pnacl;
-use crate::foreign::{accepts_alike, reads, rewrites, transforms};
+use crate::foreign::{accepts_alike, executes, reads, rewrites, transforms};
 use crate::{Check, Family, Needs, Wanted};
 
 /// The programs, or what is plugged in.
@@ -46,4 +46,14 @@ pub const COMMAND_TRANSFORMS: Oracle = Oracle {
     floor: 30,
     needs: COMMANDS,
     check: Check::Parts(|case| transforms::<Pnacl>(COMMAND_TRANSFORMS.name, case)),
+};
+
+/// Programs that call functions.
+pub const COMMAND_EXECUTES: Oracle = Oracle {
+    name: "command-executes",
+    family: Family::Execution,
+    about: "a program of the user returns what the interpreter returns, of calls that are defined and depend on no address",
+    floor: 30,
+    needs: COMMANDS,
+    check: Check::Parts(|case| executes::<Pnacl>(COMMAND_EXECUTES.name, case)),
 };

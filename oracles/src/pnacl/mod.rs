@@ -49,7 +49,7 @@ pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use broken_records::BROKEN_RECORDS;
 pub use broken_text::BROKEN_TEXT;
 pub use case::Case;
-pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
+pub use command::{COMMAND_ACCEPTS, COMMAND_EXECUTES, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use cost::COST;
 pub use difference::{module_difference, stream_difference};
 pub use engine::{EXEC_PLUGGED_IN, Interpreted, Programs, Wasmi};
@@ -130,6 +130,7 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_GLOBAL_ISEL_O0,
     EXEC_GLOBAL_ISEL_O2,
     COMMAND_ACCEPTS,
+    COMMAND_EXECUTES,
     COMMAND_READS,
     COMMAND_REWRITES,
     COMMAND_TRANSFORMS,

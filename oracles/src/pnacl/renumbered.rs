@@ -26,7 +26,7 @@ fn counts(module: &Module) -> Result<RuleCounts, &'static str> {
 
 /// Returns the module with its functions, its globals and the constants of each body in reverse order. Symbols keep their order, which has
 /// a meaning.
-fn reversed(module: &Module) -> Module {
+pub(super) fn reversed(module: &Module) -> Module {
     let mut module = module.clone();
     let (functions, globals) = (module.functions.len(), module.globals.len());
     module.functions.reverse();

@@ -9,7 +9,7 @@ use irsmith_debuginfo::{ByteOrder, Module};
 /// # Errors
 /// Returns the verdict for a tool that is missing, cannot be started, hangs or crashes.
 pub(super) fn ask(oracle: &'static str, tool: &Implementation, arguments: &[&str], module: &[u8]) -> Result<Answer, Verdict> {
-    external::ask(tool, arguments, ("case", module), |_| false).map_err(|trouble| trouble.verdict(oracle, tool, arguments[0]))
+    external::ask(tool, arguments, &[("case", module)], |_| false).map_err(|trouble| trouble.verdict(oracle, tool, arguments[0]))
 }
 
 /// Returns the verdict for each installed program of a family that is to be judged.

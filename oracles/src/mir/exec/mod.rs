@@ -1,5 +1,6 @@
 //! Functions behave the same on the interpreter after instructions are written out in others.
 
+mod callable;
 mod calls;
 mod machine_code;
 #[cfg(test)]

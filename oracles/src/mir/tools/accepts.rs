@@ -26,7 +26,7 @@ pub const LLC_ACCEPTS: Oracle = Oracle {
 const INVALID: usize = 8;
 
 fn check(case: &Case) -> Vec<Verdict> {
-    each(|llc| judge(case, llc))
+    each(case, judge)
 }
 
 fn judge(case: &Case, llc: Llc) -> Vec<Verdict> {

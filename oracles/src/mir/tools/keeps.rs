@@ -24,7 +24,7 @@ pub const LLC_KEEPS: Oracle = Oracle {
 };
 
 fn check(case: &Case) -> Vec<Verdict> {
-    each(|llc| judge(case, llc).unwrap_or_else(|reason| vec![Verdict::Skip(reason)]))
+    each(case, |case, llc| judge(case, llc).unwrap_or_else(|reason| vec![Verdict::Skip(reason)]))
 }
 
 fn judge(case: &Case, llc: Llc) -> Result<Vec<Verdict>, &'static str> {

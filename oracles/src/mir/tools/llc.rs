@@ -3,7 +3,7 @@
 use super::Setting;
 use crate::external::{Answer, Implementation, ProgramFamily, Task, Trouble, ask, class, in_use};
 use crate::mir::dialect_file::dialect_file_of;
-use crate::mir::{TARGET_LACKING, is_without_target};
+use crate::mir::{Case, TARGET_LACKING, is_without_target};
 use crate::{TOOL_MISSING, Verdict};
 use irsmith_mir::Dialect;
 use irsmith_mir::tables::Version;
@@ -42,9 +42,10 @@ impl Llc {
     }
 }
 
-/// Returns the verdicts of an oracle on each llc that is to be judged.
-pub(super) fn each(judge: impl Fn(Llc) -> Vec<Verdict>) -> Vec<Verdict> {
-    let verdicts: Vec<Verdict> = Llc::judged().into_iter().flat_map(judge).collect();
+/// Returns the verdicts of an oracle on each llc that is to be judged, in batches of the functions of a case.
+pub(super) fn each(case: &Case, judge: impl Fn(&Case, Llc) -> Vec<Verdict>) -> Vec<Verdict> {
+    let all = Llc::judged().into_iter().flat_map(|llc| case.parts(llc).iter().map(move |part| (part, llc)));
+    let verdicts: Vec<Verdict> = all.flat_map(|(part, llc)| judge(part, llc)).collect();
     if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
 }
 
@@ -91,7 +92,7 @@ pub(super) fn run_pass(llc: Llc, setting: &Setting, pass: &str, text: &[u8]) -> 
     let mut arguments = vec![pass.as_str(), "-verify-machineinstrs", "-o", "-"];
     arguments.extend(setting.options.iter().map(String::as_str));
     arguments.push(FILE);
-    match ask(llc.program, &arguments, (FILE, text), is_refusal) {
+    match ask(llc.program, &arguments, &[(FILE, text)], is_refusal) {
         Ok(Answer::Refuses(message)) if is_without_target(&message) => Err(Trouble::NotAsked(TARGET_LACKING)),
         answer => answer,
     }

@@ -33,7 +33,7 @@ pub const LLC_PASSES: Oracle = Oracle {
 };
 
 fn check(case: &Case) -> Vec<Verdict> {
-    each(|llc| judge(case, llc).unwrap_or_else(|reason| vec![Verdict::Skip(reason)]))
+    each(case, |case, llc| judge(case, llc).unwrap_or_else(|reason| vec![Verdict::Skip(reason)]))
 }
 
 /// Skip reason: no function is at a stage for which there is a pass.

@@ -5,12 +5,14 @@
 //! [`Layout`](irsmith_pnacl::interpret::Layout) of memory, and no code with one another or with the interpreter. An engine passes its
 //! results to an [`Observer`].
 
+mod callable;
 #[cfg(feature = "cranelift")]
 pub mod cranelift;
 mod disagreement;
 pub mod llvm;
 pub mod mir;
 mod plan;
+mod portable;
 mod reference;
 pub mod wasm;
 

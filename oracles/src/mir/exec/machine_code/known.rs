@@ -20,19 +20,19 @@ const NOTHING: &str = "nothing-to-compare";
 #[derive(Clone, Debug)]
 pub struct KnownCalls {
     pub(super) file: File,
-    pub(super) calls: Vec<KnownCall>,
+    pub(in crate::mir::exec) calls: Vec<KnownCall>,
 }
 
 /// A call that returned, without an undefined event.
 #[derive(Clone, Debug)]
-pub(super) struct KnownCall {
+pub(in crate::mir::exec) struct KnownCall {
     /// The place of the function in the file.
-    pub(super) function: usize,
+    pub(in crate::mir::exec) function: usize,
     /// The registers of the arguments.
     pub(super) registers: [u64; ARGUMENTS],
-    pub(super) arguments: Vec<Value>,
+    pub(in crate::mir::exec) arguments: Vec<Value>,
     /// The result, if the function has one.
-    pub(super) result: Option<Value>,
+    pub(in crate::mir::exec) result: Option<Value>,
     /// The bytes of the variable [`MEMORY`] afterwards, and their masks: bits of which the mask is 1 are undefined.
     pub(super) memory: (Vec<u8>, Vec<u8>),
 }

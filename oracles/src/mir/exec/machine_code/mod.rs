@@ -23,6 +23,7 @@ use crate::{Check, Family, Needs, TOOL_MISSING, Verdict, Wanted};
 use irsmith_generators::Choices;
 
 pub use judge::judge_calls;
+pub(super) use known::KnownCall;
 pub use known::KnownCalls;
 
 /// Machine code for X86-64.

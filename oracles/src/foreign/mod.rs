@@ -1,9 +1,16 @@
-//! Implementations of any kind that read, validate, write or transform files of a format: programs, by the protocol of the family `command`,
-//! and what is plugged in, by the trait [`Linked`]. Both are asked the same.
+//! Implementations of any kind that read, validate, write, transform or execute files of a format: programs, by the protocol of the family
+//! `command`, and what is plugged in, by the trait [`Linked`]. Both are asked the same, but for executions, for which there is
+//! [`Engine`](crate::Engine).
 //!
 //! A program gets a request and the name of a file in its folder as its last two arguments: `validate FILE` exits with status 0 if the file
 //! is valid and with another status if it is not; `read FILE` does so for a file that it can read; `rewrite FILE` reads it and writes what
-//! it has read to standard output; `transform FILE` writes a changed file that is valid.
+//! it has read to standard output; `transform FILE` writes a changed file that is valid. [`batch`] has the form of `validate` with several
+//! files, [`calls`] that of `execute`.
+
+mod batch;
+mod calls;
+
+pub(crate) use calls::{Callable, KnownCall, VOID, executes};
 
 use crate::external::{
     Answer, Implementation, Linked, ProgramFamily, Request, Role, Task, Trouble, ask, ask_linked, class, fail_on, in_use, linked,
@@ -61,9 +68,17 @@ impl Foreigner {
         }
     }
 
+    /// Returns the most files that it gets in one process.
+    fn batch(self) -> usize {
+        match self {
+            Self::Program(program) => program.batch.unwrap_or(1),
+            Self::Linked(_) => 1,
+        }
+    }
+
     fn ask<F: Foreign>(self, request: Request, bytes: &[u8]) -> Result<Answer, Trouble> {
         match self {
-            Self::Program(program) => ask(program, &[request.name(), F::FILE], (F::FILE, bytes), |_| false),
+            Self::Program(program) => ask(program, &[request.name(), F::FILE], &[(F::FILE, bytes)], |_| false),
             Self::Linked(linked) => ask_linked(linked, request, bytes),
         }
     }
@@ -105,14 +120,6 @@ impl Asked {
         }
     }
 
-    /// Checks that the implementation rejects a file, which breaks a rule of ours.
-    fn rejects<F: Foreign>(&self, request: Request, bytes: &[u8], rule: &str, evidence: &str) -> Result<(), Verdict> {
-        match self.request::<F>(request, bytes)? {
-            Answer::Accepts(_) => Err(self.fail("accepted", rule, evidence.to_owned())),
-            Answer::Refuses(_) => Ok(()),
-        }
-    }
-
     /// Reads what the implementation has written.
     fn read_again<F: Foreign>(&self, theirs: &[u8]) -> Result<F::Model, Verdict> {
         F::read(theirs).map_err(|fault| self.fail("unreadable", &fault.element, fault.evidence))
@@ -126,17 +133,24 @@ fn written<F: Foreign>(case: &F::Case) -> Result<(&F::Model, Vec<u8>), Verdict> 
 }
 
 /// Checks that implementations accept a valid case, and reject it with one rule broken and when half of it is cut off. The case itself
-/// chooses the rule.
+/// chooses the rule; of a program that takes batches, as many rules as a batch has room for.
 pub(crate) fn accepts_alike<F: Foreign>(oracle: &'static str, case: &F::Case) -> Vec<Verdict> {
     each::<F>(oracle, Request::Validate, |asked| {
         let (model, bytes) = written::<F>(case)?;
-        asked.accepts::<F>(Request::Validate, &bytes)?;
-        if let Some((rule, about, broken)) = broken::<F>(case, model) {
-            asked.rejects::<F>(Request::Validate, &broken, rule, about)?;
+        let mut wrong = broken::<F>(case, model, asked.foreigner.batch().saturating_sub(2).max(1));
+        let cut = bytes[..bytes.len() / CUT].to_vec();
+        if F::read(&cut).is_err() {
+            wrong.push(("unreadable", "the second half of the file is missing", cut));
         }
-        let cut = &bytes[..bytes.len() / CUT];
-        if F::read(cut).is_err() {
-            asked.rejects::<F>(Request::Validate, cut, "unreadable", "the second half of the file is missing")?;
+        let files: Vec<&[u8]> = std::iter::once(&bytes[..]).chain(wrong.iter().map(|(_, _, file)| &file[..])).collect();
+        let mut answers = asked.validate::<F>(&files).into_iter();
+        if let Some(Answer::Refuses(message)) = answers.next().transpose()? {
+            return Err(asked.fail("refused", &class(&message), message));
+        }
+        for ((rule, about, _), answer) in wrong.iter().zip(answers) {
+            if let Answer::Accepts(_) = answer? {
+                return Err(asked.fail("accepted", rule, (*about).to_owned()));
+            }
         }
         Ok(Verdict::Pass)
     })
@@ -175,15 +189,23 @@ pub(crate) fn transforms<F: Foreign>(oracle: &'static str, case: &F::Case) -> Ve
     })
 }
 
-/// Returns a case with one rule broken: the rule, the change, and the file.
-fn broken<F: Foreign>(case: &F::Case, model: &F::Model) -> Option<(&'static str, &'static str, Vec<u8>)> {
+/// A file with one rule broken: the rule, the change, and the file.
+type Broken = (&'static str, &'static str, Vec<u8>);
+
+/// Returns a case with one rule broken, for so many rules.
+fn broken<F: Foreign>(case: &F::Case, model: &F::Model, number: usize) -> Vec<Broken> {
     let breakers: Vec<&F::Breaker> = F::breakers().collect();
     let bytes = F::bytes(case);
     let first = bytes.iter().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(usize::from(*byte))) % breakers.len().max(1);
-    let mut broken = model.clone();
-    let mut turned = breakers.iter().cycle().skip(first).take(breakers.len());
-    let breaker = turned.find(|breaker| breaker.apply(&mut broken, &mut Unstructured::new(bytes)))?;
-    let is_broken = F::violations_in(case, &broken).iter().any(|violation| violation.is_error() && violation.rule.id == breaker.rule());
-    is_broken.then_some(())?;
-    Some((breaker.rule(), breaker.about(), F::write(&broken).ok()?))
+    let turned = breakers.iter().cycle().skip(first).take(breakers.len());
+    let applied = turned.filter_map(|breaker| {
+        let mut broken = model.clone();
+        breaker.apply(&mut broken, &mut Unstructured::new(bytes)).then_some((*breaker, broken))
+    });
+    let breaks = applied.take(number).filter_map(|(breaker, broken)| {
+        let is_broken = F::violations_in(case, &broken).iter().any(|violation| violation.is_error() && violation.rule.id == breaker.rule());
+        is_broken.then_some(())?;
+        Some((breaker.rule(), breaker.about(), F::write(&broken).ok()?))
+    });
+    breaks.collect()
 }

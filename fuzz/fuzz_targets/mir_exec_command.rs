@@ -1,0 +1,3 @@
+//! `cargo fuzz run mir_exec_command`; the registry says what it checks.
+#![cfg_attr(all(fuzzing, feature = "libfuzzer"), no_main)]
+irsmith_fuzz::libfuzzer_target!("mir_exec_command");
