@@ -14,7 +14,7 @@ use irsmith_mir::Dialect;
 use irsmith_mir::tables::Target;
 use irsmith_oracles::Verdict;
 use irsmith_oracles::mir::execution::{Compiler, Processor};
-use irsmith_oracles::mir::{KnownCalls, judge_calls};
+use irsmith_oracles::mir::{EXEC_AARCH64, EXEC_X86_64, KnownCalls, judge_calls};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
@@ -45,13 +45,14 @@ fn main() -> io::Result<ExitCode> {
     let seeds: Vec<u64> = (seed..seed.saturating_add(count)).collect();
     let (mut agree, mut out) = (true, io::stdout().lock());
     for compiler in compilers {
+        let oracle = if compiler.setting.processor == Processor::AArch64 { EXEC_AARCH64.name } else { EXEC_X86_64.name };
         let (start, mut calls) = (Instant::now(), 0);
         let mut counts: BTreeMap<String, (u64, u64)> = BTreeMap::new();
         for batch in seeds.chunks(BATCH) {
             let files: Vec<(u64, KnownCalls)> = batch.iter().filter_map(|&seed| Some((seed, known(seed, &compiler, batch[0])?))).collect();
             let (seeds, files): (Vec<u64>, Vec<KnownCalls>) = files.into_iter().unzip();
             calls += files.iter().map(KnownCalls::len).sum::<usize>();
-            for (seed, verdict) in seeds.into_iter().zip(judge_calls("mir-exec", &compiler, &files)) {
+            for (seed, verdict) in seeds.into_iter().zip(judge_calls(oracle, &compiler, &files)) {
                 let name = match verdict {
                     Verdict::Pass => "agree".to_owned(),
                     Verdict::Skip(reason) => format!("skipped: {reason}"),
