@@ -32,6 +32,8 @@ fn a_case_that_passes() {
     let line = refused(folder.path(), &["pnacl_roundtrip", "case.pexe"]);
     let hint = "(a finding of irsmith fuzz may need --checked)";
     assert_eq!(line, format!("irsmith: nothing to minimize: pnacl_roundtrip passes on case.pexe {hint}\n"));
+    // Options may stand anywhere.
+    assert_eq!(refused(folder.path(), &["--checks", "1", "pnacl_roundtrip", "--memory", "2048", "case.pexe"]), line);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "files were made for nothing");
 }
 

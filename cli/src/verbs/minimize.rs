@@ -39,7 +39,7 @@ use crate::{
 /// With --check, a command of yours says which candidates to keep, and no target runs.
 #[derive(Debug, Args)]
 #[command(
-    allow_missing_positional = true,
+    override_usage = "irsmith minimize [OPTIONS] [TARGET] <FILE>",
     after_help = "\
 Examples:
   irsmith minimize pnacl_roundtrip case.pexe -o small.pexe
@@ -50,14 +50,15 @@ Exit status: 0 the case is minimized, as far as checks and time went; 2 it does 
 read, or cannot be checked, for want of a program too."
 )]
 pub(crate) struct Minimize {
-    /// The target that fails; none with --check.
-    #[arg(required_unless_present = "check")]
-    target: Option<String>,
+    /// The target that fails; none with --check, but the file.
+    #[arg(value_name = "TARGET")]
+    first: PathBuf,
     /// The case on which it fails.
-    file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "check")]
+    second: Option<PathBuf>,
     /// Keep every candidate on which this command ends with status 0. Its last argument is the path of the candidate; a shell does not
     /// run. The format of the file is told by its content or extension.
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["target", "signature", "checked", "findings", "memory"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["second", "signature", "checked", "findings", "memory"])]
     check: Option<String>,
     /// Output file; by default beside FILE, with `.min` before its extension.
     #[arg(short, long, value_name = "OUT")]
@@ -118,13 +119,18 @@ impl Minimize {
         }
     }
 
+    /// Returns the case.
+    fn file(&self) -> &Path {
+        self.second.as_ref().unwrap_or(&self.first)
+    }
+
     /// Minimizes what a command of the user accepts.
     fn with_command(&self, command: &str, output: &mut Output) -> Result<Status, Error> {
-        let case = read_case(&self.file, &self.limits)?;
-        let unknown = || Error::UnknownFormat { path: self.file.clone(), known: format_names() };
-        let format = Format::of_file(&self.file, &case).ok_or_else(unknown)?;
+        let case = read_case(self.file(), &self.limits)?;
+        let unknown = || Error::UnknownFormat { path: self.file().to_owned(), known: format_names() };
+        let format = Format::of_file(self.file(), &case).ok_or_else(unknown)?;
         self.limits.of(format)?.apply_to_cases();
-        let one = || CommandCheck::new(command, format, &self.file, self.timeout);
+        let one = || CommandCheck::new(command, format, self.file(), self.timeout);
         let mut checker = Parallel::new(one()?, (1..self.jobs).map(|_| one()).collect::<Result<_, _>>()?);
         let stop = stop_on_signals();
         let useless = |how: String| Err(Error::Check { command: command.to_owned(), how });
@@ -148,7 +154,7 @@ impl Minimize {
                 self.print(&Outcome { checks, ..outcome }, &held, &out, 0, output).map(|()| Status::Fine)
             }
             Err(CampaignError::Passes { .. }) => {
-                useless(format!("{} for {}", checker.checker().checkers()[0].last_end(), self.file.display()))
+                useless(format!("{} for {}", checker.checker().checkers()[0].last_end(), self.file().display()))
             }
             Err(error) => Err(error.into()),
         }
@@ -156,23 +162,23 @@ impl Minimize {
 
     /// Minimizes what a target fails on.
     fn with_target(&self, output: &mut Output) -> Result<Status, Error> {
-        let target = checkable(self.target.as_deref().unwrap_or_default())?;
+        let target = checkable(&self.first.to_string_lossy())?;
         self.limits.of(target.format)?.apply_to_cases();
-        let case = read_case(&self.file, &self.limits)?;
+        let case = read_case(self.file(), &self.limits)?;
         let provenance = Provenance { engine: "minimizer".to_owned(), date: today(), versions: target.versions(), ..Provenance::default() };
         let stop = stop_on_signals();
-        let own = finding_beside(&self.file).filter(|finding| finding.operation().is_some());
+        let own = finding_beside(self.file()).filter(|finding| finding.operation().is_some());
         let provenance = Provenance { change: own.as_ref().and_then(|finding| finding.change), ..provenance };
         let program = self.program(&stop)?;
         let one = || {
             let mut checker = Isolated::new(target, &program, target.patience(self.timeout), self.memory, provenance.clone())?;
             if let Some(operation) = own.as_ref().and_then(Finding::operation) {
-                checker.repeat(operation, self.file.with_file_name("other").with_extension(target.format.extension()));
+                checker.repeat(operation, self.file().with_file_name("other").with_extension(target.format.extension()));
             }
             Ok::<_, CampaignError>(checker)
         };
         let mut checker = Parallel::new(one()?, (1..self.jobs).map(|_| one()).collect::<Result<_, _>>()?);
-        checker.set_draws(draws_beside(&self.file));
+        checker.set_draws(draws_beside(self.file()));
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
         let (built, versions, limits) = (changed(&program.path), &provenance.versions, (self.timeout, self.memory, &self.limits));
@@ -194,7 +200,7 @@ impl Minimize {
             Err(CampaignError::Passes { .. }) => self.refuse(target, output).map(|()| Status::Unreadable),
             Err(CampaignError::Skips { target: name, reasons }) => {
                 let skips = CampaignError::Skips { target: name, reasons: reasons.clone() };
-                Err(unusable(target, &self.file, &case, reasons).unwrap_or(skips.into()))
+                Err(unusable(target, self.file(), &case, reasons).unwrap_or(skips.into()))
             }
             Err(error) => Err(error.into()),
         }
@@ -234,8 +240,8 @@ impl Minimize {
 
     /// Returns `case.min.pexe` for `case.pexe`.
     fn beside(&self, target: &Target) -> PathBuf {
-        let extension = self.file.extension().unwrap_or(target.format.extension().as_ref());
-        self.file.with_extension("min").with_added_extension(extension)
+        let extension = self.file().extension().unwrap_or(target.format.extension().as_ref());
+        self.file().with_extension("min").with_added_extension(extension)
     }
 
     /// Reports that there is no failure, which oracles skipped, and how to reproduce a failure that appears only in the worker's build.
@@ -244,7 +250,7 @@ impl Minimize {
         let missing = oracles.iter().filter_map(|oracle| Some(format!("; {} was not asked: {}", oracle.name, oracle.needs.missing()?)));
         let missing: String = missing.collect();
         let hint = if self.checked { "" } else { " (a finding of irsmith fuzz may need --checked)" };
-        output.print_error(format_args!("nothing to minimize: {} passes on {}{missing}{hint}", target.name, self.file.display()))
+        output.print_error(format_args!("nothing to minimize: {} passes on {}{missing}{hint}", target.name, self.file().display()))
     }
 
     fn print(&self, outcome: &Outcome, held: &Confirmed, out: &Path, new_findings: u64, output: &mut Output) -> Result<(), Error> {
