@@ -21,6 +21,9 @@ const KERNELS: Target = Target { profile: Profile::Kernel, byte_share: 2, record
 const FUNCTIONS: Target =
     Target { profile: Profile::Portable, smoke_cases: 4, least_max_len: 2 << 20, currency: Currency::Functions, ..Target::of(Format::MIR) };
 
+/// Functions of Machine IR of which every execution is defined and ends. Few seeds have such functions.
+const EXECUTED: Target = Target { profile: Profile::Defined, byte_share: 2, record_share: 2, ..Target::of(Format::MIR) };
+
 /// Targets that measure the time of many copies of a part of a case, a few milliseconds each.
 const MEASURED: Target = Target { byte_share: 2, record_share: 4, smoke_cases: FEW, ..Target::of(Format::PNACL) };
 
@@ -324,23 +327,17 @@ pub static TARGETS: &[Target] = &[
         name: "mir_exec",
         about: "functions behave the same on the interpreter after instructions are written out in others",
         oracles: &[mir::EXEC_REWRITTEN],
-        profile: Profile::Defined,
-        byte_share: 2,
-        record_share: 2,
-        // Each is executed in two forms, and few seeds can be.
+        // Each is executed in two forms.
         smoke_cases: 80,
-        ..Target::of(Format::MIR)
+        ..EXECUTED
     },
     Target {
         name: "mir_exec_llc",
         about: "functions behave the same on the interpreter and as machine code of llc, if installed",
         oracles: &[mir::EXEC_X86_64, mir::EXEC_AARCH64],
-        profile: Profile::Defined,
-        byte_share: 2,
-        record_share: 2,
         smoke_cases: FEW,
         currency: Currency::Programs,
-        ..Target::of(Format::MIR)
+        ..EXECUTED
     },
     Target {
         name: "mir_llc",
@@ -370,12 +367,9 @@ pub static TARGETS: &[Target] = &[
         name: "mir_exec_command",
         about: "functions return the same on the interpreter and in implementations of the user that execute",
         oracles: &[mir::COMMAND_EXECUTES],
-        profile: Profile::Defined,
-        byte_share: 2,
-        record_share: 2,
         smoke_cases: FEW,
         currency: Currency::Programs,
-        ..Target::of(Format::MIR)
+        ..EXECUTED
     },
     Target {
         name: "mir_command",

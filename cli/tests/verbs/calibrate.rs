@@ -1,18 +1,12 @@
 //! `irsmith calibrate`: what programs read, asked of installed ones and of scripts in front of them.
 
-use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+use std::{fs, path::Path};
 
-use crate::support::{Ran, assert_refused, command, ran};
+use crate::support::{Ran, assert_refused, command, ran, script};
 
 /// Runs the command in a folder, whose `cache` is the cache folder.
 fn within(folder: &Path, arguments: &[&str]) -> Ran {
     ran(command(arguments).current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache")).output().unwrap())
-}
-
-fn script(folder: &Path, name: &str, script: &str) {
-    let path = folder.join(name);
-    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 /// Returns whether a program is on the search path; says that nothing was tested if it is not.

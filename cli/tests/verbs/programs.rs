@@ -1,20 +1,8 @@
 //! Programs of the user: `--implementation`, `--config` and `irsmith.toml`.
 
-use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+use std::fs;
 
-use crate::support::{Ran, assert_refused, command, irsmith, ran};
-
-/// Runs the command in a folder.
-fn within(folder: &Path, arguments: &[&str]) -> Ran {
-    ran(command(arguments).current_dir(folder).output().unwrap())
-}
-
-/// Writes a shell script that can be run.
-fn script(folder: &Path, name: &str, script: &str) {
-    let path = folder.join(name);
-    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-}
+use crate::support::{assert_refused, irsmith, irsmith_in, script};
 
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -31,7 +19,8 @@ fn named_programs_are_listed_with_what_they_tell() {
     let folder = folder();
     let toml = "[[implementation]]\nname = \"old\"\nfamily = \"llc\"\ndialect = \"llvm-16\"\nversion = \"16.0\"\ncommand = \"./silent\"\n";
     fs::write(folder.path().join("irsmith.toml"), toml).unwrap();
-    let lines = within(folder.path(), &["implementations", "--json", "--implementation", "mine=./llc", "--implementation", "llc-19=./llc"]);
+    let lines =
+        irsmith_in(folder.path(), &["implementations", "--json", "--implementation", "mine=./llc", "--implementation", "llc-19=./llc"]);
     assert_eq!(lines.status, 0, "{}", lines.stderr);
     let lines = lines.json();
     let of = |name: &str| lines.iter().find(|line| line["implementation"] == name).unwrap();
@@ -42,8 +31,8 @@ fn named_programs_are_listed_with_what_they_tell() {
     assert_eq!((&of("mine")["family"], &of("mine")["format"]), (&"llc".into(), &"mir".into()));
     assert_eq!(of("llc-23")["takes_part"], "when named");
     fs::rename(folder.path().join("irsmith.toml"), folder.path().join("other.toml")).unwrap();
-    assert!(!within(folder.path(), &["implementations"]).text().contains("\nold "));
-    assert!(within(folder.path(), &["implementations", "--config", "other.toml"]).text().contains("\nold "));
+    assert!(!irsmith_in(folder.path(), &["implementations"]).text().contains("\nold "));
+    assert!(irsmith_in(folder.path(), &["implementations", "--config", "other.toml"]).text().contains("\nold "));
 }
 
 #[test]
@@ -63,7 +52,7 @@ fn unusable_programs_are_refused_in_one_line() {
     ] {
         for verb in [&["implementations"][..], &["run", "mir_llc", "case.mir"], &["fuzz", "mir_llc"]] {
             let arguments = [verb, &["--implementation", option]].concat();
-            assert_refused(&within(folder.path(), &arguments), &["irsmith: --implementation ", option, ": ", cause]);
+            assert_refused(&irsmith_in(folder.path(), &arguments), &["irsmith: --implementation ", option, ": ", cause]);
         }
     }
 }
@@ -83,10 +72,10 @@ fn mistakes_in_the_file_are_refused_with_their_lines() {
     ] {
         fs::write(folder.path().join("irsmith.toml"), &text).unwrap();
         for verb in [&["implementations"][..], &["replay"], &["minimize", "mir_llc", "case.mir"]] {
-            assert_refused(&within(folder.path(), verb), &["irsmith: ", place, cause]);
+            assert_refused(&irsmith_in(folder.path(), verb), &["irsmith: ", place, cause]);
         }
     }
-    assert_refused(&within(folder.path(), &["implementations", "--config", "missing.toml"]), &["irsmith: missing.toml: No such file"]);
+    assert_refused(&irsmith_in(folder.path(), &["implementations", "--config", "missing.toml"]), &["irsmith: missing.toml: No such file"]);
 }
 
 /// Returns a real llc, and its name.
@@ -116,13 +105,13 @@ fn an_honest_llc_passes_under_any_name() {
     let Some((known, llc)) = real_llc() else { return };
     let folder = tempfile::tempdir().unwrap();
     for name in ["llc", "mine", known] {
-        let ran = within(folder.path(), &["implementations", "--implementation", &format!("{name}:llc={llc}"), "--check", name]);
+        let ran = irsmith_in(folder.path(), &["implementations", "--implementation", &format!("{name}:llc={llc}"), "--check", name]);
         assert_eq!(ran.status, 0, "{}{}", ran.text(), ran.stderr);
         assert!(ran.text().lines().skip(1).all(|line| line.ends_with("  ok")), "{}", ran.text());
         assert!(ran.stderr.starts_with(&format!("{name} (")) && ran.stderr.contains(") behaves as programs of the family llc do"));
     }
-    assert_refused(&within(folder.path(), &["implementations", "--check", "moon"]), &["--check moon: there is no implementation"]);
-    let no_test = within(folder.path(), &["implementations", "--implementation", &format!("x:lli={llc}"), "--check", "x"]);
+    assert_refused(&irsmith_in(folder.path(), &["implementations", "--check", "moon"]), &["--check moon: there is no implementation"]);
+    let no_test = irsmith_in(folder.path(), &["implementations", "--implementation", &format!("x:lli={llc}"), "--check", "x"]);
     assert_refused(&no_test, &["--check x: there is no test of the family lli; there is llc, "]);
 }
 
@@ -139,7 +128,7 @@ fn liars_are_told_by_the_self_test() {
         script(folder.path(), name, &format!("real={llc}\n[ \"$1\" = --version ] && exec \"$real\" --version\n{lie}"));
     }
     for (name, _, got, least) in LIARS {
-        let ran = within(folder.path(), &["implementations", "--check", name]);
+        let ran = irsmith_in(folder.path(), &["implementations", "--check", name]);
         assert_eq!(ran.status, 1, "{name}: {}{}", ran.text(), ran.stderr);
         let told = ran.text().lines().filter(|line| line.contains(got) && line.ends_with("  WRONG")).count();
         assert!(told >= least, "{name}: {}", ran.text());
@@ -155,11 +144,11 @@ fn spirv_tools_pass_their_self_test() {
             irsmith_testdata::not_tested(format_args!("the self-test of {name}: it is not installed"));
             continue;
         }
-        let ran = within(folder.path(), &["implementations", "--check", name]);
+        let ran = irsmith_in(folder.path(), &["implementations", "--check", name]);
         assert_eq!(ran.status, 0, "{}{}", ran.text(), ran.stderr);
         script(folder.path(), "liar", "[ \"$1\" = --version ] && echo version 1.0\nexit 0");
         let liar = format!("liar:{name}=./liar");
-        assert_eq!(within(folder.path(), &["implementations", "--implementation", &liar, "--check", "liar"]).status, 1, "{name}");
+        assert_eq!(irsmith_in(folder.path(), &["implementations", "--implementation", &liar, "--check", "liar"]).status, 1, "{name}");
     }
 }
 
@@ -176,7 +165,7 @@ fn ledgers_of_the_user_apply_by_version() {
     fs::write(folder.path().join("irsmith.toml"), format!("ledgers = [\"known.toml\"]\n{program}")).unwrap();
     let run = |ledger: &str, more: &[&str]| {
         fs::write(folder.path().join("known.toml"), ledger).unwrap();
-        within(folder.path(), &[&["run", "debuginfo_spirv_val", "case.spv"], more].concat())
+        irsmith_in(folder.path(), &[&["run", "debuginfo_spirv_val", "case.spv"], more].concat())
     };
     let expected = run(entry, &[]);
     assert!(expected.text().contains("debuginfo-spirv-val: skip (val-floods)") && expected.status != 1, "{}", expected.text());

@@ -1,20 +1,8 @@
 //! Programs that follow the protocol of the family `command`.
 
-use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+use std::{fs, os::unix::fs::PermissionsExt};
 
-use crate::support::{Ran, command, irsmith, ran};
-
-/// Runs the command in a folder.
-fn within(folder: &Path, arguments: &[&str]) -> Ran {
-    ran(command(arguments).current_dir(folder).output().unwrap())
-}
-
-/// Writes a shell script that can be run.
-fn script(folder: &Path, name: &str, script: &str) {
-    let path = folder.join(name);
-    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-}
+use crate::support::{irsmith, irsmith_in, script};
 
 /// The example of the book is honest; with a planted fault it is told.
 #[test]
@@ -29,7 +17,7 @@ fn a_reader_in_python_is_tested_by_the_protocol() {
     let run = |text: &str| {
         fs::write(&reader, text).unwrap();
         fs::set_permissions(&reader, fs::Permissions::from_mode(0o755)).unwrap();
-        within(folder.path(), &["run", "debuginfo_command", "case.spv"])
+        irsmith_in(folder.path(), &["run", "debuginfo_command", "case.spv"])
     };
     let case = irsmith(&["generate", "debuginfo", "--profile", "portable", "--seed", "3"]);
     fs::write(folder.path().join("case.spv"), case.stdout).unwrap();
@@ -69,7 +57,7 @@ fn validators_are_asked_about_valid_and_broken_cases() {
     ] {
         script(folder.path(), name, program);
         fs::write(folder.path().join("irsmith.toml"), entry(name)).unwrap();
-        let ran = within(folder.path(), &["run", "pnacl_command", "case.pexe"]);
+        let ran = irsmith_in(folder.path(), &["run", "pnacl_command", "case.pexe"]);
         assert!(ran.text().contains(expected), "{name}: {}{}", ran.text(), ran.stderr);
         assert_eq!(ran.status, i32::from(expected != ": pass"), "{name}: {}", ran.text());
         assert!(ran.text().contains("command-reads: skip (no-program-of-this-role)"), "{}", ran.text());
@@ -93,7 +81,7 @@ fn validators_that_take_batches_get_several_files() {
             "[[implementation]]\nname = \"{name}\"\nfamily = \"command\"\nformat = \"pnacl\"\nroles = [\"validate\"]\ncommand = \"./{name}\"\n{batch}"
         );
         fs::write(folder.path().join("irsmith.toml"), entry).unwrap();
-        within(folder.path(), &["run", "pnacl_command", "case.pexe"])
+        irsmith_in(folder.path(), &["run", "pnacl_command", "case.pexe"])
     };
     let alone = format!("exec {0} validate $1", env!("CARGO_BIN_EXE_irsmith"));
     let no = "{ echo alone >&2; exit 1; }";
@@ -136,7 +124,7 @@ fn programs_that_execute_are_asked_for_results() {
             fs::write(folder.path().join("irsmith.toml"), entry).unwrap();
             let files = fs::read_dir(&cases).unwrap().map(|file| file.unwrap().path().to_str().unwrap().to_owned());
             let arguments: Vec<String> = ["run", target].map(str::to_owned).into_iter().chain(files).collect();
-            within(folder.path(), &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+            irsmith_in(folder.path(), &arguments.iter().map(String::as_str).collect::<Vec<_>>())
         };
         let honest = format!("{own} {call} > value || exit 3; sed -E 's/^(<[^>]*>|[a-z0-9]+) //' value");
         for (name, line, status, expected) in [
@@ -145,6 +133,12 @@ fn programs_that_execute_are_asked_for_results() {
             ("traps", "echo traps", 1, ", not traps traps".to_owned()),
             ("silent", "true", 1, format!("{signature}/answers-missing/calls silent")),
             ("dies", "kill -SEGV $$", 1, format!("{signature}/crashes/")),
+            (
+                "crowded",
+                &format!("[ $(wc -l < $3) = 1 ] || kill -SEGV $$; {honest}"),
+                1,
+                format!("{signature}/fails-together/calls crowded"),
+            ),
             ("unable", "echo unsupported", 2, format!("{signature}: skip (no-call-supported)")),
         ] {
             let ran = run(name, line);
@@ -173,7 +167,7 @@ fn an_llc_gets_no_more_functions_than_its_batch() {
     let run = |batch: &str| {
         let entry = format!("[[implementation]]\nname = \"mine\"\nfamily = \"llc\"\ncommand = \"./mine\"\n{batch}");
         fs::write(folder.path().join("irsmith.toml"), entry).unwrap();
-        within(folder.path(), &["run", "mir_llc", "case.mir"])
+        irsmith_in(folder.path(), &["run", "mir_llc", "case.mir"])
     };
     let small = run("batch = 3\n");
     assert_eq!(small.status, 0, "{}{}", small.text(), small.stderr);

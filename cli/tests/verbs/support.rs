@@ -1,8 +1,10 @@
 //! Runs the command, and finds real programs.
 
 use std::{
+    fs,
     io::Write,
-    path::PathBuf,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
 
@@ -34,6 +36,18 @@ pub(crate) fn command<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
 
 pub(crate) fn irsmith<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Ran {
     ran(command(arguments).output().unwrap())
+}
+
+/// As [`irsmith`], in a folder.
+pub(crate) fn irsmith_in(folder: &Path, arguments: &[&str]) -> Ran {
+    ran(command(arguments).current_dir(folder).output().unwrap())
+}
+
+/// Writes a shell script that can be run.
+pub(crate) fn script(folder: &Path, name: &str, script: &str) {
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 /// As [`irsmith`], on a machine where no other program is installed.
@@ -82,6 +96,6 @@ pub(crate) fn case() -> (tempfile::TempDir, PathBuf) {
     let ran = irsmith(&["generate", "pnacl", "--seed", "3"]);
     assert_eq!(ran.status, 0, "{}", ran.stderr);
     let path = folder.path().join("case.pexe");
-    std::fs::write(&path, ran.stdout).unwrap();
+    fs::write(&path, ran.stdout).unwrap();
     (folder, path)
 }
