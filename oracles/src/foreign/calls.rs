@@ -14,11 +14,11 @@ pub(crate) trait Callable: Foreign {
     ///
     /// # Errors
     /// Returns the skip reason if there are none.
-    fn known_calls(case: &Self::Case) -> Result<(Vec<u8>, Vec<KnownCall>), &'static str>;
+    fn expected_calls(case: &Self::Case) -> Result<(Vec<u8>, Vec<ExpectedCall>), &'static str>;
 }
 
 /// A call whose result is known.
-pub(crate) struct KnownCall {
+pub(crate) struct ExpectedCall {
     /// Its line.
     pub(crate) line: String,
     /// The type of the result, for signatures.
@@ -45,7 +45,7 @@ const CALLS: &str = "calls.txt";
 pub(crate) fn executes<F: Callable>(oracle: &'static str, case: &F::Case) -> Vec<Verdict> {
     each::<F>(oracle, Request::Execute, |asked| {
         let Foreigner::Program(program) = asked.foreigner else { return Err(Verdict::Skip(NO_CALL_SUPPORTED)) };
-        let (file, calls) = F::known_calls(case).map_err(Verdict::Skip)?;
+        let (file, calls) = F::expected_calls(case).map_err(Verdict::Skip)?;
         let caller = Caller { asked, program, files: [F::FILE, CALLS], file: &file };
         let mut supported = 0;
         for calls in calls.chunks(program.batch.unwrap_or(calls.len()).max(1)) {
@@ -66,7 +66,7 @@ struct Caller<'a> {
 
 impl Caller<'_> {
     /// Checks the results of calls; returns how many the program supports. Calls that give no answers are halved until one is alone.
-    fn supported(&self, calls: &[KnownCall]) -> Result<usize, Verdict> {
+    fn supported(&self, calls: &[ExpectedCall]) -> Result<usize, Verdict> {
         let (property, element, evidence) = match self.ask(calls) {
             Ok(Answer::Accepts(output)) => {
                 let output = String::from_utf8_lossy(&output).into_owned();
@@ -93,7 +93,7 @@ impl Caller<'_> {
         Err(self.asked.fail(property, &element, format!("{}\n{evidence}", lines.join("\n"))))
     }
 
-    fn ask(&self, calls: &[KnownCall]) -> Result<Answer, Trouble> {
+    fn ask(&self, calls: &[ExpectedCall]) -> Result<Answer, Trouble> {
         let lines: String = calls.iter().flat_map(|call| [call.line.as_str(), "\n"]).collect();
         let [file, of_calls] = self.files;
         let files = [(file, self.file), (of_calls, lines.as_bytes())];
@@ -101,7 +101,7 @@ impl Caller<'_> {
     }
 
     /// Compares the lines of a program with the results; returns how many calls it supports.
-    fn compare(&self, calls: &[KnownCall], lines: &[&str]) -> Result<usize, Verdict> {
+    fn compare(&self, calls: &[ExpectedCall], lines: &[&str]) -> Result<usize, Verdict> {
         for (call, line) in calls.iter().zip(lines).filter(|(_, line)| **line != UNSUPPORTED) {
             let (property, element) = match (call.is_result)(line) {
                 Some(true) => continue,

@@ -10,7 +10,7 @@
 mod batch;
 mod calls;
 
-pub(crate) use calls::{Callable, KnownCall, VOID, executes};
+pub(crate) use calls::{Callable, ExpectedCall, VOID, executes};
 
 use crate::external::{
     Answer, Implementation, Linked, ProgramFamily, Request, Role, Task, Trouble, ask, ask_linked, class, fail_on, in_use, linked,

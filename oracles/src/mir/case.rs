@@ -2,7 +2,7 @@
 
 use super::tools::{Llc, LlcAnswers};
 use crate::choices::{to_draw, to_generate};
-use crate::external::implementations;
+use crate::external::{ProgramFamily, implementations};
 use crate::rule_counts::RuleCounts;
 use crate::{LimitSettings, TOOL_MISSING};
 use arbitrary::Unstructured;
@@ -112,9 +112,9 @@ impl Case {
         answers.get_or_init(|| LlcAnswers::of(self, llc)).as_ref().map_err(|reason| *reason)
     }
 
-    /// Returns cases of its functions, each of at most so many as an llc gets in one process: itself if the llc gets all.
-    pub(super) fn parts(&self, llc: Llc) -> &[Self] {
-        let (Some(size), Ok(file)) = (llc.program.batch, self.file()) else { return std::slice::from_ref(self) };
+    /// Returns cases of its functions, each of at most so many, which is the batch of an llc; itself if the llc gets all.
+    pub(super) fn parts(&self, batch: Option<usize>) -> &[Self] {
+        let (Some(size), Ok(file)) = (batch, self.file()) else { return std::slice::from_ref(self) };
         if file.functions.len() <= size {
             return std::slice::from_ref(self);
         }
@@ -122,8 +122,8 @@ impl Case {
             let chunks = file.functions.chunks(size).map(|functions| File { ir: file.ir.clone(), functions: functions.to_vec() });
             (size, chunks.map(|part| Self::new(part.write().as_bytes())).collect())
         };
-        let sizes: BTreeSet<usize> = implementations().iter().filter_map(|program| program.batch).collect();
-        let parts = self.parts.get_or_init(|| sizes.into_iter().map(of_size).collect());
+        let sizes = || implementations().iter().filter(|program| program.family == ProgramFamily::Llc).filter_map(|llc| llc.batch);
+        let parts = self.parts.get_or_init(|| sizes().collect::<BTreeSet<usize>>().into_iter().map(of_size).collect());
         parts.iter().find(|(of_size, _)| *of_size == size).map_or(std::slice::from_ref(self), |(_, parts)| parts)
     }
 

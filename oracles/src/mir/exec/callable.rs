@@ -1,9 +1,9 @@
 //! The calls of a file that implementations of the user make too.
 
 use super::super::format::Mir;
-use super::machine_code::{self, KnownCalls};
+use super::machine_code::{KnownCall, KnownCalls};
 use super::{OPTIONS, SALT};
-use crate::foreign::{Callable, KnownCall, VOID};
+use crate::foreign::{Callable, ExpectedCall, VOID};
 use crate::mir::Case;
 use crate::mir::execution::Processor;
 use irsmith_generators::Choices;
@@ -13,7 +13,7 @@ impl Callable for Mir {
     /// A call is the name of the function, and the physical registers of its arguments, each with `=` and a hexadecimal number; the result is
     /// the number in the register that the function returns. Functions take and return numbers in general registers; the variable of the
     /// file is 0 before each call.
-    fn known_calls(case: &Case) -> Result<(Vec<u8>, Vec<KnownCall>), &'static str> {
+    fn expected_calls(case: &Case) -> Result<(Vec<u8>, Vec<ExpectedCall>), &'static str> {
         let file = case.file_or_skip()?;
         let bytes = case.choices(SALT);
         let known = |processor| KnownCalls::of(file, processor, &mut Choices::new(&mut arbitrary::Unstructured::new(&bytes)));
@@ -23,26 +23,28 @@ impl Callable for Mir {
     }
 }
 
-fn spelled(program: &Program, call: machine_code::KnownCall) -> Option<KnownCall> {
+fn spelled(program: &Program, call: KnownCall) -> Option<ExpectedCall> {
     let function = u32::try_from(call.function).ok()?;
     let parameters = &program.signature(function).ok()?.parameters;
     let arguments = parameters.iter().zip(&call.arguments);
     let arguments = arguments.map(|(parameter, argument)| format!(" {}={:#x}", parameter.name, word(&argument.bits)));
     let line = format!("{}{}", program.name(function)?, arguments.collect::<String>());
     let Some(result) = call.result else {
-        return Some(KnownCall {
+        return Some(ExpectedCall {
             line,
             ty: VOID.to_owned(),
             result: VOID.to_owned(),
             is_result: Box::new(|line| (line == VOID).then_some(true)),
         });
     };
-    let (bits, open) = (word(&result.bits), word(&result.undefined) | word(&result.poison));
+    // A register may hold anything above the result.
+    let width = u64::MAX >> (64 - result.bits.bits().clamp(1, 64));
+    let (bits, compared) = (word(&result.bits), width & !(word(&result.undefined) | word(&result.poison)));
     let is_result = move |line: &str| {
         let found = line.strip_prefix("0x").map_or_else(|| line.parse().ok(), |digits| u64::from_str_radix(digits, 16).ok())?;
-        Some((found ^ bits) & !open == 0)
+        Some((found ^ bits) & compared == 0)
     };
-    Some(KnownCall { line, ty: result.ty.to_string(), result: format!("{bits:#x}"), is_result: Box::new(is_result) })
+    Some(ExpectedCall { line, ty: result.ty.to_string(), result: format!("{bits:#x}"), is_result: Box::new(is_result) })
 }
 
 /// Returns a number that a register holds.

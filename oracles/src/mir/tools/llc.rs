@@ -44,7 +44,7 @@ impl Llc {
 
 /// Returns the verdicts of an oracle on each llc that is to be judged, in batches of the functions of a case.
 pub(super) fn each(case: &Case, judge: impl Fn(&Case, Llc) -> Vec<Verdict>) -> Vec<Verdict> {
-    let all = Llc::judged().into_iter().flat_map(|llc| case.parts(llc).iter().map(move |part| (part, llc)));
+    let all = Llc::judged().into_iter().flat_map(|llc| case.parts(llc.program.batch).iter().map(move |part| (part, llc)));
     let verdicts: Vec<Verdict> = all.flat_map(|(part, llc)| judge(part, llc)).collect();
     if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
 }

@@ -39,8 +39,11 @@ struct Pair {
 }
 
 fn check(case: &Case) -> Vec<Verdict> {
-    let verdicts: Vec<Verdict> =
-        by_newer(&Llc::compared()).into_iter().flat_map(|(newer, older)| judge(case, newer, &older).unwrap_or_else(skip)).collect();
+    let judge_parts = |(newer, older): (Llc, Vec<Llc>)| {
+        let batch = older.iter().chain([&newer]).filter_map(|llc| llc.program.batch).min();
+        case.parts(batch).iter().flat_map(|part| judge(part, newer, &older).unwrap_or_else(skip)).collect::<Vec<_>>()
+    };
+    let verdicts: Vec<Verdict> = by_newer(&Llc::compared()).into_iter().flat_map(judge_parts).collect();
     if verdicts.is_empty() { vec![Verdict::Skip(NO_PAIR)] } else { verdicts }
 }
 

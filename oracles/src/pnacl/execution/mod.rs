@@ -5,14 +5,13 @@
 //! [`Layout`](irsmith_pnacl::interpret::Layout) of memory, and no code with one another or with the interpreter. An engine passes its
 //! results to an [`Observer`].
 
-mod callable;
 #[cfg(feature = "cranelift")]
 pub mod cranelift;
 mod disagreement;
 pub mod llvm;
 pub mod mir;
 mod plan;
-mod portable;
+pub(super) mod portable;
 mod reference;
 pub mod wasm;
 

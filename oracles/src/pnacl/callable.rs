@@ -1,25 +1,25 @@
 //! The calls of a program that implementations of the user make too.
 
-use super::super::Case;
-use super::super::format::Pnacl;
-use super::Plan;
-use super::llvm::NO_DEFINED_CALL;
-use super::portable::{is_same, lanes, portable};
-use crate::foreign::{Callable, KnownCall, VOID};
+use super::Case;
+use super::execution::Plan;
+use super::execution::llvm::NO_DEFINED_CALL;
+use super::execution::portable::{is_same, lanes, portable};
+use super::format::Pnacl;
+use crate::foreign::{Callable, ExpectedCall, VOID};
 use irsmith_pnacl::ValueType;
 use irsmith_pnacl::interpret::{Bits, End, TypedValue};
 
 impl Callable for Pnacl {
     /// A call is the index of the function, and its arguments; a value is the hexadecimal bits of a scalar, or those of the lanes of a vector:
     /// `<0x1,0x2,0x3,0x4>`. Any NaN is the result of a call that returns one.
-    fn known_calls(case: &Case) -> Result<(Vec<u8>, Vec<KnownCall>), &'static str> {
+    fn expected_calls(case: &Case) -> Result<(Vec<u8>, Vec<ExpectedCall>), &'static str> {
         let (plan, runs) = case.executed()?;
-        let calls: Vec<KnownCall> = portable(&plan, runs).into_iter().filter_map(|call| known(&plan, call, runs[call].end)).collect();
+        let calls: Vec<ExpectedCall> = portable(&plan, runs).into_iter().filter_map(|call| known(&plan, call, runs[call].end)).collect();
         if calls.is_empty() { Err(NO_DEFINED_CALL) } else { Ok((case.bytes().to_vec(), calls)) }
     }
 }
 
-fn known(plan: &Plan<'_>, call: usize, end: End) -> Option<KnownCall> {
+fn known(plan: &Plan<'_>, call: usize, end: End) -> Option<ExpectedCall> {
     let End::Return(bits) = end else { return None };
     let call = &plan.calls[call];
     let arguments = plan.parameters(call.function).zip(&call.arguments).map(|(ty, bits)| format!(" {}", spelled(ty, *bits)));
@@ -30,7 +30,7 @@ fn known(plan: &Plan<'_>, call: usize, end: End) -> Option<KnownCall> {
         }
         Some(is_same(ty, TypedValue::parse(ty, line)?.bits, bits))
     };
-    Some(KnownCall {
+    Some(ExpectedCall {
         line: format!("{}{}", call.function, arguments.collect::<String>()),
         ty: ty.to_string(),
         result: spelled(ty, bits),
