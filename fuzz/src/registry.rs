@@ -314,7 +314,15 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_spelling",
         about: "mistakes in texts are rejected as what they are, at their places; other spellings read as the same model; limits are exact",
-        oracles: &[mir::MISSPELLED, mir::RESPELLED, mir::CONTAINER_RESPELLED, mir::IR_NAMED, mir::AT_LIMITS, mir::RECORDED_ERRORS],
+        oracles: &[
+            mir::MISSPELLED,
+            mir::OLDER_SPELLED,
+            mir::RESPELLED,
+            mir::CONTAINER_RESPELLED,
+            mir::IR_NAMED,
+            mir::AT_LIMITS,
+            mir::RECORDED_ERRORS,
+        ],
         ..Target::of(Format::MIR)
     },
     Target {

@@ -5,7 +5,7 @@ use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_generators::mir::spellings::{Mistake, misspelled};
-use irsmith_mir::{Error, File, Limits, Position, Style};
+use irsmith_mir::{Error, File, Limits, Older, Position, Style};
 
 /// The oracle.
 pub const MISSPELLED: Oracle = Oracle {
@@ -37,12 +37,37 @@ fn check(case: &Case) -> Outcome {
         return Err(Fault::new("limit-changes-errors", "errors", evidence).into());
     }
     errors.sort_by_key(|error| error.at);
-    Ok(compare(&text, &mistakes, &errors)?)
+    let told: Vec<Told> = errors.iter().map(Told::from).collect();
+    Ok(compare(&text, &mistakes, &told)?)
 }
 
-/// Compares the errors of a text with its mistakes, both in the order of their places.
-fn compare(text: &str, mistakes: &[Mistake], errors: &[Error]) -> Result<(), Fault> {
-    let mut errors = errors.iter().peekable();
+/// What a reader told: an error, or a spelling of an older release.
+#[derive(Clone, Debug)]
+pub(super) struct Told {
+    at: Position,
+    /// The variant.
+    kind: String,
+    /// The message without the place.
+    message: String,
+    /// The whole, as it is printed.
+    printed: String,
+}
+
+impl From<&Error> for Told {
+    fn from(error: &Error) -> Self {
+        Self { at: error.at, kind: variant(&error.kind), message: error.kind.to_string(), printed: error.to_string() }
+    }
+}
+
+impl From<&Older> for Told {
+    fn from(older: &Older) -> Self {
+        Self { at: older.at, kind: variant(&older.spelling), message: older.spelling.to_string(), printed: older.to_string() }
+    }
+}
+
+/// Compares what is told of a text with what was put into it, both in the order of their places.
+pub(super) fn compare(text: &str, mistakes: &[Mistake], told: &[Told]) -> Result<(), Fault> {
+    let mut told = told.iter().peekable();
     for mistake in mistakes {
         let at = Position { line: mistake.line, column: mistake.column };
         let fault = |property, found: String| {
@@ -50,25 +75,25 @@ fn compare(text: &str, mistakes: &[Mistake], errors: &[Error]) -> Result<(), Fau
             let evidence = format!("line:     {line}\nexpected: {at}: {}\nfound:    {found}", mistake.entry.message);
             Err(Fault::new(property, mistake.entry.kind, evidence))
         };
-        match errors.next_if(|error| error.at <= at) {
-            None => return fault("accepted", errors.peek().map_or("nothing".to_owned(), ToString::to_string)),
-            Some(error) if error.at < at => return fault("other-place", error.to_string()),
-            Some(error) if kind(error) != mistake.entry.kind => return fault("other-kind", error.to_string()),
-            Some(error) if error.kind.to_string() != mistake.entry.message => return fault("other-message", error.to_string()),
-            Some(error) if error.to_string() != format!("{}:{}: {}", mistake.line, mistake.column, mistake.entry.message) => {
-                return fault("other-print", error.to_string());
+        match told.next_if(|found| found.at <= at) {
+            None => return fault("accepted", told.peek().map_or("nothing".to_owned(), |found| found.printed.clone())),
+            Some(found) if found.at < at => return fault("other-place", found.printed.clone()),
+            Some(found) if found.kind != mistake.entry.kind => return fault("other-kind", found.printed.clone()),
+            Some(found) if found.message != mistake.entry.message => return fault("other-message", found.printed.clone()),
+            Some(found) if found.printed != format!("{}:{}: {}", mistake.line, mistake.column, mistake.entry.message) => {
+                return fault("other-print", found.printed.clone());
             }
             Some(_) => {}
         }
     }
-    let Some(error) = errors.next() else { return Ok(()) };
-    let line = text.lines().nth(error.at.line as usize - 1).unwrap_or_default();
-    Err(Fault::new("refused", kind(error), format!("line:  {line}\nfound: {error}")))
+    let Some(found) = told.next() else { return Ok(()) };
+    let line = text.lines().nth(found.at.line as usize - 1).unwrap_or_default();
+    Err(Fault::new("refused", found.kind.clone(), format!("line:  {line}\nfound: {}", found.printed)))
 }
 
 /// Returns the name of the variant of an error.
-fn kind(error: &Error) -> String {
-    let debug = format!("{:?}", error.kind);
+fn variant(kind: &impl std::fmt::Debug) -> String {
+    let debug = format!("{kind:?}");
     let debug = debug.strip_prefix("Container(").unwrap_or(&debug);
     debug.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
@@ -81,7 +106,8 @@ mod tests {
     const TEXT: &[u8] = b"---\nname: f\nbody: |\n  bb.0:\n    A\n    B\n...\n";
 
     fn signature(mistakes: &[Mistake], errors: &[Error]) -> String {
-        let Err(fault) = compare("", mistakes, errors) else { panic!("no failure") };
+        let told: Vec<Told> = errors.iter().map(Told::from).collect();
+        let Err(fault) = compare("", mistakes, &told) else { panic!("no failure") };
         format!("{}/{}", fault.property, fault.element)
     }
 
@@ -91,7 +117,8 @@ mod tests {
         let (text, mistakes) = misspelled("", &mut Choices::new(&mut Unstructured::new(&[])));
         let mut errors = File::read(text.as_bytes(), &LIMITS).unwrap_err();
         errors.sort_by_key(|error| error.at);
-        assert_eq!(compare(&text, &mistakes, &errors), Ok(()));
+        let told: Vec<Told> = errors.iter().map(Told::from).collect();
+        assert_eq!(compare(&text, &mistakes, &told), Ok(()));
         assert_eq!(signature(&mistakes, &errors[1..]), "accepted/Character");
         assert_eq!(signature(&mistakes, &[]), "accepted/Character");
         assert_eq!(signature(&mistakes[1..], &errors), "other-place/Character");

@@ -20,6 +20,7 @@ mod identities;
 mod ir_named;
 mod ir_remade;
 mod misspelled;
+mod older_spelled;
 mod read_any;
 mod recorded_errors;
 mod recorded_reports;
@@ -46,6 +47,7 @@ pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_named::IR_NAMED;
 pub use ir_remade::IR_REMADE;
 pub use misspelled::MISSPELLED;
+pub use older_spelled::OLDER_SPELLED;
 pub use read_any::READ_ANY;
 pub use recorded_errors::RECORDED_ERRORS;
 pub use recorded_reports::RECORDED_REPORTS;
@@ -64,6 +66,7 @@ pub const ORACLES: &[Oracle] = &[
     READ_ANY,
     ROUNDTRIP,
     MISSPELLED,
+    OLDER_SPELLED,
     RESPELLED,
     CONTAINER_RESPELLED,
     AT_LIMITS,

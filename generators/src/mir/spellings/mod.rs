@@ -1,9 +1,11 @@
-//! Texts that are not read, and other spellings of a text: the data in `refused.txt` and `same.txt`, whose first lines describe them.
+//! Texts that are not read, and other spellings of a text: the data in `refused.txt`, `same.txt` and `older.txt`, whose first lines say what
+//! they are.
 //!
 //! Breakers break the rules of the validator in models. These texts break the rules of reading, for which there is no model: of characters,
 //! tokens, the grammar of bodies and the container. They were written from the manual and the messages of llc's reader.
 
 mod container;
+mod older;
 mod same;
 
 use crate::Choices;
@@ -12,6 +14,7 @@ use std::sync::LazyLock;
 
 pub use crate::spelling::Mistake;
 pub use container::{RespelledFile, respelled_file, unquoted};
+pub use older::older_spelled;
 pub use same::{Respelled, respelled};
 
 static REFUSED: LazyLock<Vec<Refused>> = LazyLock::new(|| spelling::refused(include_str!("refused.txt")));
