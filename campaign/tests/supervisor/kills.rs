@@ -85,13 +85,14 @@ fn supervisor(folder: &Path, runs: Option<u64>) -> Command {
 /// Returns the files of the corpus whose content does not match their names.
 fn cut_cases(folder: &Path) -> Vec<OsString> {
     let files = fs::read_dir(folder.join("corpus/keeps")).into_iter().flatten().flatten();
-    let cut = files.filter(|file| *file.file_name() != *hash(&fs::read(file.path()).unwrap()));
+    // A campaign that runs may remove a file meanwhile.
+    let cut = files.filter(|file| fs::read(file.path()).is_ok_and(|content| *file.file_name() != *hash(&content)));
     cut.map(|file| file.file_name()).collect()
 }
 
-/// Reads the findings on disk; each is complete.
+/// Reads the findings on disk; each is complete. Where no campaign runs any more (`at_rest`), no draft is beside it.
 #[track_caller]
-fn findings(folder: &Path) -> BTreeSet<(&'static str, String)> {
+fn findings(folder: &Path, at_rest: bool) -> BTreeSet<(&'static str, String)> {
     if !folder.join("findings").is_dir() {
         return BTreeSet::new();
     }
@@ -110,7 +111,7 @@ fn findings(folder: &Path) -> BTreeSet<(&'static str, String)> {
                 assert!(content_hash(&case).is_multiple_of(10), "{}: another case than the one that failed", folder.display());
             }
             let drafts = fs::read_dir(&folder).unwrap().flatten().filter(|file| file.file_name().to_string_lossy().starts_with('.'));
-            assert_eq!(drafts.count(), 0, "{}", folder.display());
+            assert!(!at_rest || drafts.count() == 0, "{}", folder.display());
             found.insert((target, id));
         }
     }
@@ -160,9 +161,40 @@ fn saw_all(found: &BTreeSet<(&'static str, String)>) -> bool {
     TARGETS[..2].iter().all(|target| found.iter().any(|(other, _)| other == target))
 }
 
+/// A supervisor that does not outlive the test, also where it fails.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Environment variable: the number of kills of each test instead of [`USUAL_KILLS`].
+const KILLS: &str = "IRSMITH_KILLS";
+const USUAL_KILLS: u64 = 50;
+
+fn kills() -> u64 {
+    env::var(KILLS).map_or(USUAL_KILLS, |kills| kills.parse().expect("a number of kills"))
+}
+
 #[test]
 fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
-    const KILLS: u64 = 50;
+    kill_at_any_moment(1, kills());
+}
+
+/// Each is killed at a moment of its own, while the others go on.
+#[test]
+fn two_and_four_campaigns_in_one_folder_lose_and_leave_nothing() {
+    kill_at_any_moment(2, kills() / 2);
+    kill_at_any_moment(4, kills() / 2);
+}
+
+/// Starts campaigns in one folder again and again, and kills each of them.
+#[track_caller]
+fn kill_at_any_moment(campaigns: u64, kills: u64) {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::create_dir(folder.join("tmp")).unwrap();
@@ -170,30 +202,34 @@ fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
     let (mut cut, mut left) = (0, 0);
     let mut kill_number = 0;
     // On a busy machine little happens before the first kills: then more kills follow, each round later.
-    while kill_number < KILLS || (kill_number < 4 * KILLS && !(saw_all(&found) && cut > 0 && left > 0)) {
-        let moment = derive_seed(1, "moments", kill_number);
-        let mut supervisor = supervisor(folder, None).spawn().unwrap();
-        thread::sleep(Duration::from_millis(moment % 400 * (1 + kill_number / KILLS)));
-        if moment.is_multiple_of(3) {
-            kill_a_worker(&supervisor, moment / 3);
-            thread::sleep(Duration::from_millis(moment % 50));
+    while kill_number < kills || (kill_number < 4 * kills && !(saw_all(&found) && cut > 0 && left > 0)) {
+        let mut supervisors: Vec<Running> = (0..campaigns).map(|_| Running(supervisor(folder, None).spawn().unwrap())).collect();
+        while !supervisors.is_empty() {
+            let moment = derive_seed(1, "moments", kill_number);
+            let supervisor = supervisors.swap_remove(moment as usize / 2 % supervisors.len());
+            thread::sleep(Duration::from_millis(moment % 400 * (1 + kill_number / kills) * campaigns.min(2)));
+            if moment.is_multiple_of(3) {
+                kill_a_worker(&supervisor.0, moment / 3);
+                thread::sleep(Duration::from_millis(moment % 50));
+            }
+            drop(supervisor);
+            if supervisors.is_empty() {
+                // The kernel ends the workers of a killed supervisor.
+                wait_until(|| !processes_of(folder).iter().any(|command| command.contains("worker\0--exact")));
+                cut += cut_cases(folder).len();
+                left += processes_of(folder).iter().filter(|command| command.starts_with("sleep")).count();
+            }
+            let now = findings(folder, supervisors.is_empty());
+            assert!(found.is_subset(&now), "kill {kill_number} of {campaigns}: findings were lost: {found:?}, now {now:?}");
+            found = now;
+            kill_number += 1;
         }
-        supervisor.kill().unwrap();
-        supervisor.wait().unwrap();
-        // The kernel ends the workers of a killed supervisor.
-        wait_until(|| !processes_of(folder).iter().any(|command| command.contains("worker\0--exact")));
-        cut += cut_cases(folder).len();
-        left += processes_of(folder).iter().filter(|command| command.starts_with("sleep")).count();
-        let now = findings(folder);
-        assert!(found.is_subset(&now), "kill {kill_number}: findings were lost: {found:?}, now {now:?}");
-        found = now;
-        kill_number += 1;
     }
     assert!(saw_all(&found), "the kills came before anything was found");
     assert!(cut > 0 && left > 0, "no kill came while a case was written ({cut}) or a program ran ({left})");
 
     assert!(supervisor(folder, Some(5)).status().unwrap().success(), "cases that were cut short: {:?}", cut_cases(folder));
-    assert_eq!(findings(folder), found);
+    assert_eq!(findings(folder, true), found);
     // A killed process may still be exiting.
     wait_until(|| processes_of(folder).is_empty());
     let scratch = fs::read_dir(folder.join("tmp")).unwrap().flatten().flat_map(|entry| fs::read_dir(entry.path()).unwrap().flatten());
