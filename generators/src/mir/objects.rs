@@ -8,7 +8,7 @@ use super::forms::{Object, ObjectKey};
 use super::frame::{List, OWN_NODE};
 use super::metadata::nodes;
 use super::numbers::offset;
-use irsmith_mir::tables::Target;
+use irsmith_mir::tables::{Target, Version};
 use irsmith_mir::{
     Constant, DebugVariable, FixedObject, FixedObjectKind, Metadata, OperandKind, Register, StackId, StackObject, StackObjectKind,
 };
@@ -20,6 +20,16 @@ const CONSTANTS: &[&[&str]] = &[
     &["<4 x i32> <i32 1, i32 2, i32 3, i32 4>", "<2 x double> <double 1.000000e+00, double undef>", "[2 x i8] c\"\\00\\FF\""],
     &["ptr null", "i64 undef"],
 ];
+
+/// The release whose constant pool fails an assertion on constants of one size in bytes and different numbers of bits, see the finding
+/// `llc-constant-widths`.
+const DIES_OF_BITS: Version = Version(22);
+
+/// Returns whether two constants have one size in bytes and different numbers of bits.
+fn cannot_follow(one: &str, other: &str) -> bool {
+    let of_a_byte = |value: &str| value.starts_with("i1 ") || value.starts_with("i8 ");
+    of_a_byte(one) && of_a_byte(other) && one.split(' ').next() != other.split(' ').next()
+}
 
 /// The objects and constants that a function begins with, named or not.
 pub(super) fn objects(build: &mut Build<'_, '_>) {
@@ -77,7 +87,12 @@ pub(super) fn constant_operand(build: &mut Build<'_, '_>) -> OperandKind {
 
 fn new_constant(build: &mut Build<'_, '_>) {
     let values = CONSTANTS[build.draw.below(CONSTANTS.len())];
-    let value = values[build.draw.below(values.len())].to_owned();
+    let mut value = values[build.draw.below(values.len())];
+    if build.draw.config().dialect.release == DIES_OF_BITS && build.frame.constants().iter().any(|other| cannot_follow(&other.value, value))
+    {
+        value = "i32 0";
+    }
+    let value = value.to_owned();
     let id = build.frame.next_id(&mut build.draw, List::Constants);
     let alignment = if build.draw.wants(Object::Alignment, 128) { Some(1 << build.draw.below(8)) } else { None };
     build.frame.add_constant(Constant { id, value, alignment, ..Constant::default() });
