@@ -317,6 +317,7 @@ pub static TARGETS: &[Target] = &[
         oracles: &[
             mir::MISSPELLED,
             mir::OLDER_SPELLED,
+            mir::RUN_LINES,
             mir::RESPELLED,
             mir::CONTAINER_RESPELLED,
             mir::IR_NAMED,

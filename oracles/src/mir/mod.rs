@@ -28,6 +28,7 @@ mod recorded_rules;
 mod renumbered;
 mod respelled;
 mod roundtrip;
+mod run_lines;
 mod split;
 mod tools;
 
@@ -55,6 +56,7 @@ pub use recorded_rules::RECORDED_RULES;
 pub use renumbered::RENUMBERED;
 pub use respelled::RESPELLED;
 pub use roundtrip::ROUNDTRIP;
+pub use run_lines::RUN_LINES;
 pub use split::SPLIT;
 pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_KEEPS, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, accepted_by_llc, llc_verdicts, pinned};
 
@@ -67,6 +69,7 @@ pub const ORACLES: &[Oracle] = &[
     ROUNDTRIP,
     MISSPELLED,
     OLDER_SPELLED,
+    RUN_LINES,
     RESPELLED,
     CONTAINER_RESPELLED,
     AT_LIMITS,
