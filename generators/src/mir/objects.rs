@@ -21,12 +21,11 @@ const CONSTANTS: &[&[&str]] = &[
     &["ptr null", "i64 undef"],
 ];
 
-/// The release whose constant pool fails an assertion on constants of one size in bytes and different numbers of bits, see the finding
-/// `llc-constant-widths`.
-const DIES_OF_BITS: Version = Version(22);
+/// The release that fails an assertion on constants of one size in bytes and different numbers of bits: the finding `llc-constant-widths`.
+const CONSTANT_WIDTHS: Version = Version(22);
 
-/// Returns whether two constants have one size in bytes and different numbers of bits.
-fn cannot_follow(one: &str, other: &str) -> bool {
+/// Returns whether two constants have one size in bytes and different numbers of bits; among ours, those of 1 bit and of 8 bits have.
+fn differ_in_bits_alone(one: &str, other: &str) -> bool {
     let of_a_byte = |value: &str| value.starts_with("i1 ") || value.starts_with("i8 ");
     of_a_byte(one) && of_a_byte(other) && one.split(' ').next() != other.split(' ').next()
 }
@@ -88,7 +87,8 @@ pub(super) fn constant_operand(build: &mut Build<'_, '_>) -> OperandKind {
 fn new_constant(build: &mut Build<'_, '_>) {
     let values = CONSTANTS[build.draw.below(CONSTANTS.len())];
     let mut value = values[build.draw.below(values.len())];
-    if build.draw.config().dialect.release == DIES_OF_BITS && build.frame.constants().iter().any(|other| cannot_follow(&other.value, value))
+    if build.draw.config().dialect.release == CONSTANT_WIDTHS
+        && build.frame.constants().iter().any(|other| differ_in_bits_alone(&other.value, value))
     {
         value = "i32 0";
     }

@@ -27,28 +27,21 @@ pub fn refused() -> &'static [Refused] {
 /// Returns a text with every mistake of the data, and the mistakes in the order of their places. `text` is a file in our writer's style;
 /// many of the mistakes of instructions stand at drawn places in its bodies, all others in functions and documents of their own.
 pub fn misspelled(text: &str, choices: &mut Choices<'_, '_>) -> (String, Vec<Mistake>) {
-    let of = |place: &'static str| refused().iter().filter(move |entry| entry.place == place);
-    let mut lines: Vec<&'static Refused> = of("line").collect();
-    let first = choices.below(lines.len());
-    lines.rotate_left(first);
-    let mut lines = lines.into_iter();
+    let of = |place| entries(refused(), place);
+    let mut lines = rotated_lines(refused(), choices);
     let mut out = Composed::new();
     each_line(text, |line, may_precede| {
         if may_precede
             && choices.chance(64)
             && let Some(entry) = lines.next()
         {
-            out.push("    ");
-            out.refused(entry, "    ");
-            out.push("\n");
+            push_line(entry, &mut out);
         }
         out.push(line);
     });
     out.push(FUNCTION);
     for entry in lines {
-        out.push("    ");
-        out.refused(entry, "    ");
-        out.push("\n");
+        push_line(entry, &mut out);
     }
     for entry in of("label") {
         out.push("  ");
@@ -66,17 +59,42 @@ pub fn misspelled(text: &str, choices: &mut Choices<'_, '_>) -> (String, Vec<Mis
         out.refused(entry, "  ");
         out.push("\n...\n");
     }
-    for entry in of("key") {
-        out.push("---\nname:            f\n");
-        out.refused(entry, "");
-        out.push("\n...\n");
-    }
+    push_keys(refused(), &mut out);
     for entry in of("document") {
         out.push(if entry.before.starts_with('\n') { "---" } else { "--- " });
         out.refused(entry, "");
         out.push("\n...\n");
     }
     (out.text, out.mistakes)
+}
+
+/// Returns the entries of data for a place.
+fn entries(data: &'static [Refused], place: &'static str) -> impl Iterator<Item = &'static Refused> {
+    data.iter().filter(move |entry| entry.place == place)
+}
+
+/// Returns the instructions of data, beginning with a drawn one.
+fn rotated_lines(data: &'static [Refused], choices: &mut Choices<'_, '_>) -> std::vec::IntoIter<&'static Refused> {
+    let mut lines: Vec<_> = entries(data, "line").collect();
+    let first = choices.below(lines.len());
+    lines.rotate_left(first);
+    lines.into_iter()
+}
+
+/// Appends an instruction.
+fn push_line(entry: &'static Refused, out: &mut Composed) {
+    out.push("    ");
+    out.refused(entry, "    ");
+    out.push("\n");
+}
+
+/// Appends a function for each entry of data about keys.
+fn push_keys(data: &'static [Refused], out: &mut Composed) {
+    for entry in entries(data, "key") {
+        out.push("---\nname:            f\n");
+        out.refused(entry, "");
+        out.push("\n...\n");
+    }
 }
 
 /// The beginning of a function with a block, in our writer's style.

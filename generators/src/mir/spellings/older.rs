@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::{entries, push_keys, push_line, rotated_lines};
 use crate::Choices;
 use crate::spelling::{self, Composed, Mistake, Refused};
 
@@ -14,28 +15,19 @@ const PRESENT: &str = "---\nname:            f\nframeInfo:\n  offsetAdjustment: 
 /// Returns a file with every spelling of the data, its instructions in an order that `choices` rotates, and the places of the spellings.
 /// The file is read; each spelling is to be told as its entry says.
 pub fn older_spelled(choices: &mut Choices<'_, '_>) -> (String, Vec<Mistake>) {
-    let of = |place: &'static str| OLDER.iter().filter(move |entry| entry.place == place);
-    let mut lines: Vec<&'static Refused> = of("line").collect();
-    let first = choices.below(lines.len());
-    lines.rotate_left(first);
+    let lines = rotated_lines(&OLDER, choices);
     let mut out = Composed::new();
     out.push(PRESENT);
-    for entry in of("key") {
-        out.push("---\nname:            f\n");
-        out.refused(entry, "");
-        out.push("\n...\n");
-    }
+    push_keys(&OLDER, &mut out);
     out.push("---\nname:            f\nbody:             |\n  bb.0:\n");
-    for (number, entry) in lines.into_iter().enumerate() {
+    for (number, entry) in (1..).zip(lines) {
         if choices.chance(64) {
-            out.push(&format!("  bb.{}:\n", number + 1));
+            out.push(&format!("  bb.{number}:\n"));
         }
-        out.push("    ");
-        out.refused(entry, "    ");
-        out.push("\n");
+        push_line(entry, &mut out);
     }
     out.push("...\n");
-    for entry in of("label") {
+    for entry in entries(&OLDER, "label") {
         out.push("---\nname:            f\nbody:             |\n  ");
         out.refused(entry, "  ");
         out.push("\n    A\n...\n");
