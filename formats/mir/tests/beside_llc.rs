@@ -40,7 +40,7 @@ fn every_file_is_read_and_both_styles_say_the_same(data: &Data) {
     let failed: Vec<_> = read.iter().filter_map(|(sample, file)| Some((&*sample.name, file.as_ref().err()?.clone()))).collect();
     eprintln!("{} of {} files are read", samples.len() - failed.len(), samples.len());
     check("not read", &failed, data.choose(OWN_UNREADABLE, UNREADABLE));
-    assert_eq!([samples.len(), samples.len() - failed.len()], data.choose([106, 95], [468, 429]));
+    assert_eq!([samples.len(), samples.len() - failed.len()], data.choose([107, 96], [468, 429]));
     for (sample, file) in read.iter().filter_map(|(sample, file)| Some((sample, file.as_ref().ok()?))) {
         for style in [Style::Full, Style::Simplified] {
             let written = file.write_in(style);
@@ -99,5 +99,5 @@ fn llc_prints_the_same_after_our_trip_and_we_print_as_llc(data: &Data) {
     check("llc prints otherwise after our trip", &trips, DIFFERENT);
     check("printed otherwise than llc prints", &prints, data.choose(&[], OTHER_SPELLING));
     // The number of files that llc 19.1.7 accepts; every one of them is read, and all but the exceptions above are printed the same.
-    assert_eq!(accepted, data.choose(77, 348));
+    assert_eq!(accepted, data.choose(78, 348));
 }

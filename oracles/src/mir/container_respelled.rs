@@ -58,6 +58,7 @@ const PRINTS: &[&str] = &[
     include_str!("../../../corpora/conformance/mir/printed/bundles-hexagon.mir"),
     include_str!("../../../corpora/conformance/mir/printed/frame-riscv64.mir"),
     include_str!("../../../corpora/conformance/mir/printed/info-amdgcn.mir"),
+    include_str!("../../../corpora/conformance/mir/printed/info-wasm32.mir"),
     include_str!("../../../corpora/conformance/mir/printed/keys-aarch64.mir"),
     include_str!("../../../corpora/conformance/mir/printed/keys-x86_64.mir"),
     include_str!("../../../corpora/conformance/mir/printed/metadata-x86_64.mir"),
