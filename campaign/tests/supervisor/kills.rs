@@ -5,7 +5,7 @@ use std::{
     env,
     ffi::OsString,
     fs::{self, File},
-    io::Write,
+    io::{ErrorKind, Write},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     thread,
@@ -85,8 +85,11 @@ fn supervisor(folder: &Path, runs: Option<u64>) -> Command {
 /// Returns the files of the corpus whose content does not match their names.
 fn cut_cases(folder: &Path) -> Vec<OsString> {
     let files = fs::read_dir(folder.join("corpus/keeps")).into_iter().flatten().flatten();
-    // A campaign that runs may remove a file meanwhile.
-    let cut = files.filter(|file| fs::read(file.path()).is_ok_and(|content| *file.file_name() != *hash(&content)));
+    let cut = files.filter(|file| match fs::read(file.path()) {
+        // A campaign that runs may have removed it.
+        Err(error) if error.kind() == ErrorKind::NotFound => false,
+        content => *file.file_name() != *hash(&content.unwrap()),
+    });
     cut.map(|file| file.file_name()).collect()
 }
 
