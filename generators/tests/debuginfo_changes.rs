@@ -1,12 +1,13 @@
 //! Mutation, splicing and reduction of real modules.
 
 use arbitrary::Unstructured;
+use irsmith_debuginfo::text::assemble;
 use irsmith_debuginfo::transform::substitute;
 use irsmith_debuginfo::validate::is_valid;
 use irsmith_debuginfo::{Info, Instruction, Limits, Module, Stream};
 use irsmith_generators::debuginfo::{Config, MUTATIONS, Pass, Reductions, WORD_MUTATIONS, generate, mutate, mutate_words, size, splice};
 use irsmith_generators::{Reduce, bytes_of_seed};
-use irsmith_testdata::Data;
+use irsmith_testdata::{ACCESS_CHAIN, Data};
 use std::collections::{BTreeMap, BTreeSet};
 
 irsmith_testdata::data_tests! {
@@ -87,7 +88,9 @@ fn reductions_are_smaller_and_every_pass_is_of_use(data: &Data) {
     let mut used = BTreeSet::new();
     // Real modules lack the control flow that some passes reduce.
     let generated = (0..60).map(|seed| generate(&mut Unstructured::new(&bytes_of_seed(seed)), &Config::default()));
-    for module in modules(data).into_iter().chain(generated) {
+    // Chains of generated modules have indexes that their results need.
+    let access = Module::from_stream(&assemble(ACCESS_CHAIN).unwrap());
+    for module in modules(data).into_iter().chain(generated).chain([access]) {
         let mut reductions = Reductions::default();
         for (pass, range) in reductions.ranges(&module) {
             let mut smaller = module.clone();

@@ -45,7 +45,7 @@ pub(super) struct Problem<'a> {
     /// Content hashes of the candidates that were checked. No candidate is worth a second check: an accepted candidate was replaced only by
     /// lighter ones. The original case is not included, because its rewritten form may weigh more.
     checked: HashSet<u64>,
-    /// Whether candidates must be accepted by a validator of other people, as the original case was.
+    /// Whether candidates must be accepted by a validator of other people, as the original or a later best case was.
     valid_for_others: bool,
     /// How often the best case changed.
     steps: u64,
@@ -189,7 +189,12 @@ impl<'a> Problem<'a> {
         self.take_if_wanted(candidate, weight)
     }
 
-    /// Returns whether the candidate is as valid for other people as the original case.
+    /// Returns whether the validators of other people accepted no best case so far.
+    pub(super) fn is_invalid_for_others(&self) -> bool {
+        self.level < Level::Bytes && !self.valid_for_others
+    }
+
+    /// Returns whether the candidate is as valid for other people as the cases before it.
     fn is_valid_for_others(&self, candidate: &[u8]) -> bool {
         !self.valid_for_others || self.format.accepted_by_others(candidate) != Some(false)
     }
@@ -237,6 +242,10 @@ impl<'a> Problem<'a> {
         self.steps += 1;
         self.report(|pass| pass.kept += 1);
         (self.best, self.weight, self.finding) = (candidate, weight, finding);
+        // Once a case is valid for others, all later ones are: a reader trusts such a case more, even if another would be smaller.
+        if self.is_invalid_for_others() {
+            self.valid_for_others = self.format.accepted_by_others(&self.best) == Some(true);
+        }
         self.observer.improved(&self.best, &self.status);
         Ok(Answer::Accepted)
     }

@@ -1,16 +1,16 @@
 //! A format that the library does not know: lines of numbers. Engines and the minimizer handle it like their own formats.
 
-use std::{fmt::Write, ops::Range, sync::atomic::AtomicBool, time::Duration};
+use std::{collections::BTreeSet, fmt::Write, ops::Range, sync::atomic::AtomicBool, time::Duration};
 
 use irsmith_campaign::{
     CampaignError,
-    minimize::{Bounds, InProcess, Observer, minimize},
+    minimize::{Bounds, Checker, InProcess, Observer, minimize},
 };
 use irsmith_fuzz::{
     FileFormat, Finding, Format, Kept, Level, Mutator, Operation, Oracles, Pass, Profile, Provenance, Rng, Store, Target, Weight,
     mutate_in_place, splice_into,
 };
-use irsmith_oracles::{Check, Family, Needs, Oracle, Verdict};
+use irsmith_oracles::{Check, Failure, Family, Needs, Oracle, Signature, Verdict};
 
 use crate::targets::{isolated_from, provenance, smallest_of};
 
@@ -23,6 +23,13 @@ const BRITTLE: u32 = 4_000_000_000;
 
 /// A number on which the mutator panics, for one seed in eight.
 const STIFF: u32 = 3_999_999_999;
+
+/// A number with which other people judge a case: they accept those with [`ACCEPTED`].
+const JUDGED: u32 = 3000;
+const ACCEPTED: u32 = 5;
+
+/// Numbers of which the one below is another form, if they come first.
+const FORMS: Range<u32> = 4001..5000;
 
 /// A case as its oracles see it: the numbers, if the bytes are numbers.
 #[derive(Debug)]
@@ -83,6 +90,26 @@ impl FileFormat for Numbers {
 
     fn reductions(&self, _: &[u8]) -> Vec<Vec<u8>> {
         Vec::new()
+    }
+
+    fn alternatives(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        let Some(mut numbers) = read(bytes) else { return Vec::new() };
+        match numbers.first_mut().filter(|first| FORMS.contains(first)) {
+            Some(first) => {
+                *first -= 1;
+                vec![write(&numbers)]
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn accepted_by_others(&self, bytes: &[u8]) -> Option<bool> {
+        let numbers = read(bytes)?;
+        numbers.contains(&JUDGED).then(|| numbers.contains(&ACCEPTED))
+    }
+
+    fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        read(bytes).map(|numbers| write(&[numbers, vec![ACCEPTED]].concat())).into_iter().collect()
     }
 
     fn passes(&self) -> Vec<Box<dyn Pass>> {
@@ -191,12 +218,51 @@ fn its_cases_are_minimized_and_kept_under_its_names() {
     assert!(read(&outcome.case).is_some_and(|numbers| numbers.len() == 1 && numbers[0] > 1000), "{:?}", outcome.case);
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
-    let failure =
-        irsmith_oracles::Failure { signature: irsmith_oracles::Signature::new("small", "large", "number"), evidence: String::new() };
+    let failure = Failure { signature: Signature::new("small", "large", "number"), evidence: String::new() };
     assert_eq!(store.keep(&TARGET, b"1001\n", &failure, &provenance()).unwrap(), Kept::New);
     let folder = store.folder("numbers", &store.ids("numbers")[0]);
     assert!(folder.join("case.numbers").is_file());
     assert!(std::fs::read_to_string(folder.join("listing.txt")).unwrap().contains("[1001]"));
+}
+
+#[test]
+fn a_result_is_valid_for_others_where_a_form_of_it_is() {
+    // Valid from the beginning, or in the end, although an invalid case would be smaller.
+    for case in [format!("1\n{JUDGED}\n{ACCEPTED}\n2\n"), format!("{JUDGED}\n1\n2\n")] {
+        let outcome = smallest_of(&TARGET, case.as_bytes());
+        assert_eq!(read(&outcome.case).unwrap(), [JUDGED, ACCEPTED]);
+    }
+    // Where others do not judge, nothing is added.
+    assert_eq!(read(&smallest_of(&TARGET, b"1\n1500\n").case).unwrap(), [1500]);
+}
+
+/// Fails on two numbers, or on a smaller first one; checks are slow.
+struct Slow;
+
+impl Checker for Slow {
+    fn check(&mut self, case: &[u8], _: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
+        let fails = matches!(read(case).as_deref(), Some([first, rest @ ..]) if *first > 1000 && (rest.len() == 1 || *first < 4200));
+        let failure = Failure { signature: Signature::new("slow", "has", "it"), evidence: String::new() };
+        Ok(Some(fails.then(|| Finding::new(&TARGET, &failure, &provenance())).into_iter().collect()))
+    }
+
+    fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {
+        Ok(BTreeSet::new())
+    }
+
+    fn is_slow(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn passes_follow_a_normal_form_that_was_ended() {
+    let case = b"4242\n1\n";
+    let outcome = minimize(&TARGET, case, None, Bounds::default(), &mut Slow, &AtomicBool::new(false), &mut ()).unwrap();
+    // Each step of the normal form takes one from the number.
+    let forms = outcome.passes.iter().find(|report| report.pass == "normal form").unwrap().checks;
+    assert!(forms < 242, "{forms}");
+    assert_eq!(read(&outcome.case).unwrap(), [4242 - forms as u32]);
 }
 
 /// A panic of our own code during minimization is a separate finding, and the minimization continues.

@@ -48,6 +48,10 @@ impl FileFormat for Alone {
         self.0.alternatives(bytes)
     }
 
+    fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        self.0.mended(bytes)
+    }
+
     fn passes(&self) -> Vec<Box<dyn Pass>> {
         self.0.passes()
     }

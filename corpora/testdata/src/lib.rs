@@ -31,6 +31,13 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+/// A SPIR-V module, as text, with an access chain whose indexes only it needs, as shaders have them; generated chains are needed whole.
+pub const ACCESS_CHAIN: &str = "OpCapability Shader\nOpCapability Linkage\nOpMemoryModel Logical GLSL450\n%void = OpTypeVoid\n\
+    %int = OpTypeInt 32 0\n%one = OpConstant %int 1\n%pair = OpTypeStruct %int %int\n%pairs = OpTypeArray %pair %one\n\
+    %to_pairs = OpTypePointer Private %pairs\n%to_int = OpTypePointer Private %int\n%all = OpVariable %to_pairs Private\n\
+    %type = OpTypeFunction %void\n%f = OpFunction %void None %type\n%label = OpLabel\n\
+    %place = OpAccessChain %to_int %all %one %one\nOpReturn\nOpFunctionEnd\n";
+
 /// Prints that something is not tested here: a line `not tested: TEST: REASON` on standard error, once for each test and reason.
 ///
 /// The line is shown even if the test passes: libtest captures the output of `eprintln!`, but not direct writes to the handle.

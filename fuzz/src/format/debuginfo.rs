@@ -123,6 +123,11 @@ impl FileFormat for DebugInfo {
         accepted_by_spirv_val(bytes)
     }
 
+    fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        let Some(module) = read(bytes) else { return Vec::new() };
+        debuginfo::mended(&module).iter().filter_map(|form| form.write().ok()).collect()
+    }
+
     fn list(&self, bytes: &[u8]) -> Option<String> {
         Stream::read(bytes, &LimitSettings::of_cases().debuginfo(Limits::default())).ok().map(|stream| text::disassemble(&stream))
     }

@@ -79,6 +79,11 @@ pub trait FileFormat: Sync + RefUnwindSafe {
     /// bytes are added automatically.
     fn passes(&self) -> Vec<Box<dyn Pass>>;
 
+    /// Returns whether a case reads and the validator of the format accepts it.
+    fn is_valid(&self, bytes: &[u8]) -> bool {
+        self.weigh(bytes, Level::Valid).is_some_and(|weight| weight.level == Level::Valid)
+    }
+
     /// Returns the size of a case that reads at `level` or a later one; `None` when it does not.
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight>;
 
@@ -95,6 +100,12 @@ pub trait FileFormat: Sync + RefUnwindSafe {
     /// `None` if there is none for the format, or it cannot tell.
     fn accepted_by_others(&self, _bytes: &[u8]) -> Option<bool> {
         None
+    }
+
+    /// Returns forms of a small case that [`accepted_by_others`](Self::accepted_by_others) may accept when it refuses the case. None when
+    /// `bytes` do not read.
+    fn mended(&self, _bytes: &[u8]) -> Vec<Vec<u8>> {
+        Vec::new()
     }
 
     /// Returns the text listing of a case; `None` when `bytes` do not read.

@@ -5,12 +5,12 @@ mod run_lines;
 use arbitrary::Unstructured;
 use irsmith_generators::{
     BYTES_OF_CASE, Choices, Reduce, SplitMix64, bytes_of_seed,
-    mir::{self, Config, Defined, Kind, Reductions, size},
+    mir::{self, CHARACTER, Config, Defined, Kind, Reductions, size},
 };
 use irsmith_mir::{
     Dialect, File, Limits, Style,
     tables::Machine,
-    validate::{Options, is_valid},
+    validate::{Options, is_judged, is_valid},
 };
 use irsmith_oracles::{
     LimitSettings,
@@ -92,7 +92,9 @@ impl FileFormat for Mir {
 
     fn alternatives(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let Some(file) = read(bytes) else { return Vec::new() };
-        mir::alternatives(&file).iter().map(|form| write(form, bytes)).collect()
+        // An operation alone with usual types may need no `RUN` line for its target.
+        let alone = mir::mended(&file).into_iter().map(|form| write(&form, &[]));
+        mir::alternatives(&file).iter().map(|form| write(form, bytes)).chain(alone).collect()
     }
 
     fn passes(&self) -> Vec<Box<dyn Pass>> {
@@ -103,12 +105,18 @@ impl FileFormat for Mir {
     }
 
     /// Whatever reads has a model, so records have the weight of the model.
+    /// Also what no verifier judges, unlike the level of its weight: the minimizer prefers a case that one judges.
+    fn is_valid(&self, bytes: &[u8]) -> bool {
+        read(bytes).is_some_and(|file| is_valid(&file, Options { triple: file.triple().as_deref(), ..Options::default() }))
+    }
+
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
         let file = read(bytes)?;
-        let valid = || is_valid(&file, Options { triple: file.triple().as_deref(), ..Options::default() });
+        let valid = || is_judged(&file) && is_valid(&file, Options { triple: file.triple().as_deref(), ..Options::default() });
         let level = if level == Level::Valid && !valid() { Level::Model } else { level };
         let sum = bytes.iter().map(|&byte| u128::from(byte)).sum();
-        Some(Weight { level, content: size(&file), encoding: 0, bytes: bytes.len(), sum })
+        let content = size(&file) + CHARACTER * run_lines(bytes).len() as u64;
+        Some(Weight { level, content, encoding: 0, bytes: bytes.len(), sum })
     }
 
     fn rewrite(&self, bytes: &[u8], _: Level) -> Option<Vec<u8>> {
@@ -122,6 +130,11 @@ impl FileFormat for Mir {
     /// The verifier of llc.
     fn accepted_by_others(&self, bytes: &[u8]) -> Option<bool> {
         accepted_by_llc(bytes)
+    }
+
+    fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        let Some(file) = read(bytes) else { return Vec::new() };
+        mir::mended(&file).iter().map(|form| write(form, bytes)).collect()
     }
 
     /// Returns the file itself, if it reads: it is text.

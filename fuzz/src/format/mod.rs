@@ -149,6 +149,11 @@ impl Format {
         unless_panic(Operation::Reductions, None, &[bytes], format_args!("alternatives"), || self.0.alternatives(bytes))
     }
 
+    /// Returns forms of a small case that the validators of other people may accept when they refuse the case.
+    pub fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        unless_panic(Operation::Reductions, None, &[bytes], format_args!("mended"), || self.0.mended(bytes))
+    }
+
     /// Returns every pass that makes a case smaller, from coarse to fine: passes over the model first, then over its records, then over
     /// bytes.
     pub fn passes(&self) -> Vec<Box<dyn Pass>> {
@@ -167,7 +172,7 @@ impl Format {
 
     /// Returns whether a case reads and its format's validator accepts it.
     pub fn is_valid(&self, bytes: &[u8]) -> bool {
-        self.weigh(bytes, Level::Valid).level == Level::Valid
+        unless_panic(Operation::Weigh, None, &[bytes], format_args!(""), || Some(self.0.is_valid(bytes))).unwrap_or(false)
     }
 
     /// As [`is_valid`](Self::is_valid), by the rules of a dialect; false when the format has no dialect of this name.

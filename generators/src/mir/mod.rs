@@ -60,13 +60,13 @@ mod usable;
 mod values;
 mod vocabulary;
 
-pub use alternatives::alternatives;
+pub use alternatives::{alternatives, mended};
 pub use comments::commented;
 pub use config::{Config, Kind};
 pub use defined::{Defined, MEMORY, MEMORY_SIZE, defined_opcodes, generate_defined};
 pub use generator::{Generator, generate};
 pub use mutate::{MUTATIONS, Mutation, mutate, mutate_telling};
-pub use reduce::{Pass, Reductions, size};
+pub use reduce::{CHARACTER, Pass, Reductions, size};
 pub use rows::{Histogram, Row, RowSet, Tag, rows, see};
 pub use splice::splice;
 

@@ -36,7 +36,7 @@ fn check_label(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace, bl
     }
     if let Some(taken) = &attributes.ir_address_taken
         && knows_ir_block(context, body, taken)
-        && !skips_verifier(body)
+        && !skips_verifier(body.function)
         && !context.is_taken(&body.function.name, taken)
     {
         context.add_block(RuleId::AddressTaken, place, format_args!("nothing takes the address of %ir-block.{taken}"));

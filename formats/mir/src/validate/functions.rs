@@ -42,7 +42,7 @@ pub(super) fn check<'a>(context: &mut Context<'a>, function: &'a Function) {
     releases::check_opcodes(context, &body);
     places::check(context, &body);
     instructions::check(context, &body);
-    if !virtuals::skips_verifier(&body) {
+    if !virtuals::skips_verifier(body.function) {
         let graph = flow::check(context, &body);
         liveness::check(context, &body, graph.as_ref());
         convergence::check(context, &body);

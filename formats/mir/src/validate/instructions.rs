@@ -11,7 +11,7 @@ use crate::tables::{FLAGS, Machine, Properties};
 use crate::{InstructionFlags, OperandKind};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
-    let verified = !skips_verifier(body);
+    let verified = !skips_verifier(body.function);
     for line in &body.lines.lines {
         operands::check_implicit(context, body, line);
         check_flags(context, line);

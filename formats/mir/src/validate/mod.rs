@@ -96,6 +96,11 @@ pub fn is_valid(file: &File, options: Options<'_>) -> bool {
     !check(file, options, Report::new(false)).is_invalid()
 }
 
+/// Returns whether the machine verifier judges every function of a file; it skips those with the key `failedISel`, and so do most rules.
+pub fn is_judged(file: &File) -> bool {
+    !file.functions.iter().any(virtuals::skips_verifier)
+}
+
 fn check(file: &File, options: Options<'_>, report: Report) -> Report {
     let names = file.ir.as_ref().map(crate::EmbeddedIr::names);
     let mut context = Context::new(file, names.as_ref(), options, report);

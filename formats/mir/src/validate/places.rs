@@ -11,7 +11,7 @@ use crate::{Class, RegisterFlags, RegisterQualifier};
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
-    let verified = !skips_verifier(body);
+    let verified = !skips_verifier(body.function);
     for line in &body.lines.lines {
         check_ties(context, body, line);
         for item in body.lines.operands(line) {

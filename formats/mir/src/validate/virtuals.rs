@@ -6,7 +6,7 @@ use super::keys::check_id;
 use super::lines::{Identity, Item};
 use super::registers::{Conflict, Sort};
 use super::{Detail, RuleId};
-use crate::{Register, Type};
+use crate::{Function, FunctionFlags, Register, Type};
 use std::collections::HashSet;
 
 pub(super) fn check<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
@@ -102,7 +102,7 @@ fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
                 (Sort::Class(class), _) if body.machine.is_some_and(|machine| !machine.class_row(class).allocatable) => {
                     context.add_operand(RuleId::VirtualAllocatable, line.site, item.place, format_args!("of class {:?}", known.spelling));
                 }
-                (Sort::Bank(bank), Some(ty)) if is_wider(ty, bank.bits) && !skips_verifier(body) => {
+                (Sort::Bank(bank), Some(ty)) if is_wider(ty, bank.bits) && !skips_verifier(body.function) => {
                     context.add_operand(
                         RuleId::VirtualBank,
                         line.site,
@@ -130,8 +130,8 @@ fn check_live_ins<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
 
 /// Returns whether the machine verifier skips a function. `failsVerification` applies to verifiers after passes: the one after the parser
 /// does check the function (`MIRParserImpl::initializeMachineFunction`).
-pub(super) fn skips_verifier(body: &Body<'_>) -> bool {
-    body.has("failedISel")
+pub(super) fn skips_verifier(function: &Function) -> bool {
+    FunctionFlags::of("failedISel").is_some_and(|flag| function.flags.contains(flag))
 }
 
 fn is_wider(ty: Type, bits: u16) -> bool {

@@ -3,6 +3,7 @@
 //! A [`Pass`] enumerates places of a module and simplifies a range of them at once. The result of a reduction can be written and reads back
 //! unchanged, and its [`size`] is smaller: any sequence of reductions ends.
 
+mod accesses;
 mod annotations;
 mod blocks;
 mod control;
@@ -15,6 +16,8 @@ mod preamble;
 mod program;
 mod signatures;
 mod size;
+mod tails;
+mod twins;
 mod uses;
 mod words;
 
@@ -61,6 +64,12 @@ crate::reduce::passes! {
     Composites "zero composite constants": operands::count_composites => operands::zero_composites;
     /// Replaces a constant by the first of its type.
     Constants "fewer constants": operands::count_constants => operands::merge_constants;
+    /// Replaces a string, type, variable or debug instruction by the first of its kind.
+    Twins "fewer definitions": twins::count => twins::remove;
+    /// Replaces an instruction of an extended set, such as a debug type, by one of its operands.
+    Wholes "replace information by its parts": twins::count_parts => twins::replace_by_parts;
+    /// Lets an access chain begin at what its first index selects.
+    Accesses "shorten access chains": accesses::count => accesses::shorten;
     /// Removes a capability, extension, entry point or execution mode.
     Declarations "remove declarations": preamble::count => preamble::remove;
     /// Removes an id of the interface of an entry point.
@@ -69,6 +78,8 @@ crate::reduce::passes! {
     Unused "remove what is unused": count_unused => remove_unused;
     /// Removes an element of a list.
     Elements "shorten lists": lists::count => lists::remove;
+    /// Removes the last operand of an instruction with any number of them.
+    Tails "shorten instructions": tails::count => tails::remove;
     /// Removes an operand that may be absent.
     Options "remove optional operands": lists::count_options => lists::remove_options;
     /// Replaces an operand by DebugInfoNone.

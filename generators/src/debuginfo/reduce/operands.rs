@@ -73,13 +73,19 @@ pub(super) fn count_constants(module: &Module) -> usize {
 
 /// Replaces constants by the first of their type.
 pub(super) fn merge_constants(module: &mut Module, range: Range<usize>) {
-    let Some(graph) = Graph::of(module) else { return };
     let names: BTreeMap<Id, Id> = later_constants(module)[range].iter().copied().collect();
+    merge(module, &names);
+}
+
+/// Replaces ids by others, and removes their definitions with what only they used. If the ids of an instruction are unknown, nothing
+/// changes.
+pub(super) fn merge(module: &mut Module, names: &BTreeMap<Id, Id>) {
+    let Some(graph) = Graph::of(module) else { return };
     let gone: BTreeSet<usize> = names.keys().filter_map(|id| graph.definition(*id)).collect();
     let freed = gone.iter().flat_map(|&at| graph.operands(at)).copied().collect();
     keep(module, |at| !gone.contains(&at));
     irsmith_debuginfo::transform::drop_annotations(module, &names.keys().copied().collect());
-    rename_uses(module, &names);
+    rename_uses(module, names);
     collect(module, freed);
 }
 

@@ -13,6 +13,7 @@ mod module;
 mod numbers;
 mod operands;
 mod plain;
+mod registers;
 mod share;
 mod size;
 mod types;
@@ -20,10 +21,11 @@ mod types;
 use super::edit::{is_valid, spelled};
 use crate::Reduce;
 use irsmith_mir::File;
+use irsmith_mir::validate::is_judged;
 use std::ops::Range;
 
 pub(super) use functions::renumber;
-pub use size::size;
+pub use size::{CHARACTER, size};
 
 crate::reduce::passes! {
     File;
@@ -49,6 +51,8 @@ crate::reduce::passes! {
     Joints "join blocks": blocks::count_joints => blocks::join;
     /// Replaces an instruction by one of its operands.
     Forwards "replace instructions by operands": forward::count => forward::forward;
+    /// Moves the class of a register from the list of registers to its definitions.
+    Listed "inline classes": registers::count => registers::inline;
     /// Removes an entry of a list of the container.
     Entries "remove entries": keys::count_entries => keys::remove_entries;
     /// Sets a key of the container to its default.
@@ -104,6 +108,8 @@ impl Reduce for Reductions {
     fn apply(&mut self, file: &mut File, pass: Pass, range: Range<usize>) -> bool {
         let Some(candidate) = pass.row().simpler(file, range).and_then(|candidate| spelled(&candidate)) else { return false };
         let smaller = size(&candidate) < size(file);
+        // What no verifier judges is not valid only because of that: without the key that says so it could not become smaller.
+        let is_valid = |file: &File| is_judged(file) && is_valid(file);
         let kept = smaller && (!self.keep_valid || !is_valid(file) || is_valid(&candidate));
         if kept {
             *file = candidate;

@@ -4,7 +4,7 @@ use crate::mir::edit::instructions;
 use irsmith_mir::{File, Style};
 
 /// Cost of a character: more than any number that a digit can make larger.
-const CHARACTER: u64 = 2048;
+pub const CHARACTER: u64 = 2048;
 /// Cost of an instruction in addition to its text, in characters, unless it only defines a register without a value.
 const INSTRUCTION: u64 = 96;
 /// The characters of `undef` and a blank, which have no cost: a use that reads nothing is simpler than one that does.

@@ -1,6 +1,10 @@
 //! Other forms of a small module: orders, types and operands that may do as well. Of those that do, the minimizer keeps the one that comes
 //! first, so that many cases of one fault end in one file.
 
+mod environment;
+
+pub use environment::mended;
+
 use super::edit::{fresh, is};
 use super::reduce::{count_unused, remove_unused, rename_uses};
 use irsmith_debuginfo::transform::{compact, drop_annotations, for_each_id};
@@ -20,6 +24,10 @@ pub fn alternatives(module: &Module) -> Vec<Module> {
             forms.push(form);
         }
     };
+    add(&|form| *form = environment::shader(form));
+    for from in environment::classes(module) {
+        CLASSES.iter().for_each(|&class| add(&|form| environment::move_class(form, from, class)));
+    }
     let first = functions_from(module);
     for at in first..module.instructions.len() {
         for (typed, undefined) in [(true, true), (true, false), (false, true), (false, false)] {
@@ -41,12 +49,22 @@ pub fn alternatives(module: &Module) -> Vec<Module> {
         if CONSTANTS.iter().any(|&op| is(instruction, op)) {
             add(&|form| forget(form, at));
         }
-        if at > 0 && !is_fixed(&module.instructions[at - 1]) && !is_fixed(instruction) {
-            add(&|form| form.instructions.swap(at - 1, at));
+        // One step up; for a declaration also several at once, because the order between may be worse.
+        for to in (0..at).rev().take_while(|&to| !is_fixed(instruction) && !is_fixed(&module.instructions[to])) {
+            if to + 1 < at && (at >= first || at - to > FARTHEST) {
+                break;
+            }
+            add(&|form| form.instructions[to..=at].rotate_right(1));
+        }
+        for place in 4..4 + given(instruction) {
+            add(&|form| name_nothing(&mut form.instructions[at], place));
         }
     }
     forms
 }
+
+/// How far a declaration moves at once: a small module has few declarations.
+const FARTHEST: usize = 8;
 
 /// The types of values, each of which may become the plainest; pointers stay pointers.
 const TYPES: [Op; 11] = [
@@ -70,7 +88,7 @@ const CLASSES: [StorageClass; 5] =
 /// Constants that may become undefined values.
 const CONSTANTS: [Op; 5] = [Op::Constant, Op::ConstantTrue, Op::ConstantFalse, Op::ConstantComposite, Op::ConstantNull];
 
-/// Returns an instruction with plainer operands: an empty string, a function without hints, an access without a word about it, the memory
+/// Returns an instruction with plainer operands: an empty string, a function, loop or selection without hints, an access without a word about it, the end of a function without a value, the memory
 /// model of most shaders, the debug type of a function without parameters and result.
 fn plain(instruction: &Instruction) -> Option<Instruction> {
     match instruction {
@@ -91,8 +109,24 @@ fn plain_core(core: &CoreInstruction) -> Option<CoreInstruction> {
         [ty, result, pointer, _, ..] if core.is(Op::Load) => Some(CoreInstruction::new(Op::Load, [*ty, *result, *pointer])),
         [pointer, value, _, ..] if core.is(Op::Store) => Some(CoreInstruction::new(Op::Store, [*pointer, *value])),
         [to, from, _, ..] if core.is(Op::CopyMemory) => Some(CoreInstruction::new(Op::CopyMemory, [*to, *from])),
+        [merge, next, _, ..] if core.is(Op::LoopMerge) => Some(CoreInstruction::new(Op::LoopMerge, [*merge, *next, 0])),
+        [merge, _] if core.is(Op::SelectionMerge) => Some(CoreInstruction::new(Op::SelectionMerge, [*merge, 0])),
+        [_] if core.is(Op::ReturnValue) => Some(CoreInstruction::new(Op::Unreachable, [])),
+        [] if core.is(Op::Unreachable) => Some(CoreInstruction::new(Op::Return, [])),
         [_, _] if core.is(Op::MemoryModel) => Some(CoreInstruction::new(Op::MemoryModel, [0, 1])),
         _ => None,
+    }
+}
+
+/// Returns how many operands an instruction of an extended set has that is not one for debugging.
+fn given(instruction: &Instruction) -> usize {
+    instruction.core().filter(|core| core.is(Op::ExtInst)).map_or(0, |core| core.words.len().saturating_sub(4))
+}
+
+/// Lets an operand name the type of the result, which is that of nothing.
+fn name_nothing(instruction: &mut Instruction, place: usize) {
+    if let Instruction::Core(core) = instruction {
+        core.words[place] = core.words[0];
     }
 }
 
@@ -285,13 +319,14 @@ mod tests {
         let forms = alternatives(&module);
         let mut fewest = usize::MAX;
         for form in &forms {
-            let types: Vec<_> = form.instructions.iter().filter_map(Instruction::core).filter(|core| !core.is(Op::Undef)).collect();
+            let types = form.instructions.iter().filter(|each| each.result().is_some() && each.result_type().is_none());
+            let types: Vec<_> = types.filter_map(Instruction::core).collect();
             let distinct: BTreeSet<_> = types.iter().map(|core| (core.opcode, core.words.get(1..).map(<[u32]>::to_vec))).collect();
             assert_eq!(distinct.len(), types.len(), "{form:?}");
             fewest = fewest.min(types.len());
         }
         // Without %float, and %other, which is then %one.
-        assert_eq!((forms.len() > 20, fewest), (true, 6));
+        assert_eq!((forms.len() > 20, fewest), (true, 4));
     }
     #[test]
     fn a_debug_type_of_a_function_becomes_that_of_nothing() {
