@@ -106,7 +106,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "pnacl_exec",
         about: "programs behave the same on the interpreter and on other engines, and operations give what their definitions say",
-        oracles: &[pnacl::EXEC_WASMI, pnacl::EXEC_DEFINED],
+        oracles: &[pnacl::EXEC_WASMI, pnacl::EXEC_DEFINED, pnacl::VALUES_SPELLED],
         ..PROGRAMS
     },
     Target {
@@ -335,7 +335,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_exec",
         about: "functions behave the same on the interpreter after instructions are written out in others",
-        oracles: &[mir::EXEC_REWRITTEN],
+        oracles: &[mir::EXEC_REWRITTEN, mir::VALUES_SPELLED],
         // Each is executed in two forms.
         smoke_cases: 80,
         ..EXECUTED

@@ -41,6 +41,7 @@ mod renumbered;
 mod reversed;
 mod rewrite;
 mod runtime;
+mod spelled_values;
 mod text_roundtrip;
 mod walked;
 
@@ -81,6 +82,7 @@ pub use records_text::RECORDS_TEXT;
 pub use renumbered::VALIDITY_RENUMBERED;
 pub use rewrite::REWRITE;
 pub use runtime::RUNTIME;
+pub use spelled_values::VALUES_SPELLED;
 pub use text_roundtrip::TEXT_ROUNDTRIP;
 pub use walked::WALKED;
 
@@ -119,6 +121,7 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_CRANELIFT,
     EXEC_CHANGED,
     EXEC_DEFINED,
+    VALUES_SPELLED,
     EXEC_MIR_INTERPRETED,
     BCANALYZER,
     EXEC_LLVM_O0,

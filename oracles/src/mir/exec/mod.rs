@@ -3,6 +3,7 @@
 mod callable;
 mod calls;
 mod machine_code;
+mod spelled_values;
 #[cfg(test)]
 mod tests;
 
@@ -11,6 +12,7 @@ use super::{Case, Oracle};
 use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
 pub use machine_code::{EXEC_AARCH64, EXEC_X86_64, KnownCalls, judge_calls};
+pub use spelled_values::VALUES_SPELLED;
 
 use calls::{OPTIONS, Seen, described, difference};
 use irsmith_generators::Choices;
