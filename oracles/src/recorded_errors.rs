@@ -43,15 +43,9 @@ impl Changes {
             (true, true) => "another-meaning",
             (false, false) => "other-error",
         };
-        // The words of the recorded error, without its place and what was found.
-        let element: String = recorded.chars().filter(|character| !character.is_ascii_digit()).take(40).collect();
         let shown = (self.change)(&self.file, number).map(|changed| String::from_utf8_lossy(&changed).into_owned()).unwrap_or_default();
         let shown = shown.chars().take(4000).collect::<String>();
-        Err(Fault::new(
-            property,
-            element.trim_matches([':', ' ']),
-            format!("expected: {recorded}\nfound:    {found}\nchange {number}:\n{shown}"),
-        ))
+        Err(Fault::new(property, kind(recorded), format!("expected: {recorded}\nfound:    {found}\nchange {number}:\n{shown}")))
     }
 
     /// Returns the listing anew.
@@ -60,6 +54,17 @@ impl Changes {
         let lines = (0..).map_while(|number| (self.change)(&self.file, number)).map(|changed| (self.say)(&changed) + "\n");
         lines.collect()
     }
+}
+
+/// Returns the first words of a recorded line, without its place, and before what it says of this file alone: one fault of a reader changes
+/// what is said of many files, and should not be many findings.
+fn kind(recorded: &str) -> String {
+    if recorded.starts_with(READ) {
+        return READ.trim_end().to_owned();
+    }
+    let message = recorded.trim_start_matches(|character: char| character.is_ascii_digit() || ": ".contains(character));
+    let general = message.split(|character: char| !character.is_ascii_alphabetic() && character != ' ' && character != '-');
+    general.take(1).flat_map(str::split_whitespace).take_while(|word| *word != "found").take(4).collect::<Vec<_>>().join(" ")
 }
 
 /// Begins the line of a file that is read.
@@ -154,6 +159,22 @@ mod tests {
         assert_eq!(change_bit(&[1, 2], 16), None);
         assert_eq!(change_word(&[255, 0, 0, 0, 1], 0), Some(vec![0, 1, 0, 0, 1]));
         assert_eq!(change_word(&[255, 0, 0, 0, 1], 4), None);
+    }
+
+    #[test]
+    fn what_is_said_of_many_files_is_one_element() {
+        let kinds = [
+            ("2:1: unknown key 'name name' of a function, and 1 more", "unknown key"),
+            ("read 46bde163", "read"),
+            ("read fadf0940", "read"),
+            ("1:8: expected {, found module", "expected"),
+            ("2:1: the line is indented unlike the ones that it follows", "the line is indented"),
+            ("bit 4095: word-count: found 3", "bit"),
+            ("", ""),
+        ];
+        for (recorded, element) in kinds {
+            assert_eq!(kind(recorded), element, "{recorded}");
+        }
     }
 
     #[test]
