@@ -95,13 +95,34 @@ fn afl_runs_where_nothing_was_before() {
     let run = "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && out=$2; shift; done\nmkdir \"$out\" \"$out/default\" || exit 1\n\
                echo 'execs_done : 7' >\"$out/default/fuzzer_stats\"\n";
     program(&programs, "cargo", &format!("[ \"$2\" = fuzz ] || exit 0\n{run}"));
+    let (status, text) = night_of(folder.path(), &["--engine", "afl", "--time", "2m", "pnacl_read"]);
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains("executions: 7") && text.contains("| afl | pnacl_read |"), "{text}");
+}
+
+/// Runs `ci/nightly` with the programs of a test, for a command that has one target.
+fn night_of(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let programs = folder.join("programs");
     program(&programs, "irsmith", "[ \"$1\" = targets ] && echo '{\"target\":\"pnacl_read\",\"least_max_len\":0}'\nexit 0\n");
     let path = format!("{}:{}", programs.display(), env::var("PATH").unwrap());
     let mut command = Command::new("bash");
-    command.arg(workspace().join("ci/nightly")).args(["--engine", "afl", "--time", "2m", "pnacl_read"]);
-    command.env("PATH", path).env("IRSMITH", programs.join("irsmith")).env("NIGHTLY_OUT", folder.path().join("night"));
+    command.arg(workspace().join("ci/nightly")).args(arguments);
+    command.env("PATH", path).env("IRSMITH", programs.join("irsmith")).env("NIGHTLY_OUT", folder.join("night"));
     let output = command.output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{text}");
-    assert!(text.contains("executions: 7") && text.contains("| afl | pnacl_read |"), "{text}");
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+/// Checks have what the builds of engines leave of their time: otherwise a night that is too short for both has no engines.
+#[test]
+fn engines_are_built_before_checks_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = folder.path().join("programs");
+    fs::create_dir(&programs).unwrap();
+    program(&programs, "cargo-afl", "");
+    let log = folder.path().join("log");
+    program(&programs, "cargo", &format!("echo \"$*\" >>{}\n[ \"$1\" != deny ]\n", log.display()));
+    let (_, text) = night_of(folder.path(), &["--engine", "checks", "--engine", "afl", "--time", "2m", "pnacl_read"]);
+    let calls = fs::read_to_string(log).unwrap();
+    let place = |call: &str| calls.lines().position(|line| line.starts_with(call)).unwrap_or_else(|| panic!("no {call}: {calls}{text}"));
+    assert!(place("afl build") < place("clippy") && place("clippy") < place("afl fuzz"), "{calls}");
 }
