@@ -73,11 +73,17 @@ pub(crate) fn compile(
         Outcome::Exited(0) => Ok(Object { bytes: output.stdout, unselected: unselected(&message) }),
         Outcome::Exited(_) if is_without_target(&message) => Err(CompileError::Trouble(Trouble::NotAsked(TARGET_LACKING))),
         Outcome::Exited(_) => Err(CompileError::Rejected(message)),
+        Outcome::Signaled(_) if is_refused(&message) => Err(CompileError::Rejected(message)),
         Outcome::Signaled(signal) => Err(CompileError::Trouble(Trouble::Crashes(Crash::of(signal, &message)))),
         outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => {
             Err(CompileError::Trouble(Trouble::Misbehaves(outcome)))
         }
     }
+}
+
+/// Returns whether the verifier refuses a file as it was read: llc ends by a signal then too. Behind a pass, it names the pass first.
+fn is_refused(message: &str) -> bool {
+    message.contains("*** Bad machine code: ") && !message.contains("# After ")
 }
 
 /// Returns the options with which an llc selects instructions by GlobalISel: what cannot be compiled is replaced, and named.
@@ -133,6 +139,14 @@ fn reason(remark: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_verifier_refuses_at_once_is_no_crash() {
+        let message = "# Machine code for function f: IsSSA\n\n*** Bad machine code: Too few operands ***\n- function:    f\n";
+        assert!(is_refused(message));
+        assert!(!is_refused(&format!("# After Legalizer\n{message}")));
+        assert!(!is_refused("LLVM ERROR: unable to legalize"));
+    }
 
     #[test]
     fn functions_that_are_not_compiled_are_named_with_the_reason() {

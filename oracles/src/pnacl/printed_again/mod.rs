@@ -51,7 +51,7 @@ fn types(module: &Module) -> Result<usize, Fault> {
         let mut values = Values::of(&types, function, body);
         for instruction in &body.instructions {
             if let Instruction::Declare { value, ty } = instruction {
-                values.declare(*value, types.text(*ty));
+                values.declare(*value, types.of_value(*ty));
             }
             let Some(expected) = values.result(&types, instruction) else { continue };
             let value = Value::instruction(values.next() as u32);

@@ -37,6 +37,11 @@ impl<'m> Types<'m> {
         self.texts.get(id.0 as usize).map_or("?", String::as_str)
     }
 
+    /// Returns the text of the type of a value; that of a function, and what contains one, is the type of none.
+    pub(super) fn of_value(&self, id: TypeId) -> &str {
+        Some(self.text(id)).filter(|text| !text.contains('@')).unwrap_or("?")
+    }
+
     /// Returns the text with which a record names a type by its id: a type that repeats an earlier one has only its id.
     pub(super) fn named(&self, id: TypeId) -> String {
         let text = self.text(id);
@@ -110,7 +115,7 @@ impl Values {
 
     /// Returns the type of the value that an instruction defines, if it defines one.
     pub(super) fn result(&self, types: &Types<'_>, instruction: &Instruction) -> Option<String> {
-        let text = |id: TypeId| types.text(id).to_owned();
+        let text = |id: TypeId| types.of_value(id).to_owned();
         Some(match *instruction {
             Instruction::Binary { a, .. } => self.get(a).to_owned(),
             Instruction::InsertElement { vector, .. } => self.get(vector).to_owned(),

@@ -6,7 +6,7 @@ use crate::mir::execution::{Record, can_run};
 use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::mir::{Defined, MEMORY_SIZE, generate_defined};
-use irsmith_mir::{Dialect, File, Limits};
+use irsmith_mir::{Dialect, File, Limits, Style};
 use std::collections::BTreeMap;
 
 fn known(text: &str, processor: Processor) -> Result<KnownCalls, &'static str> {
@@ -212,4 +212,42 @@ fn cases_that_cannot_be_executed_are_skipped() {
     let case = Case::new(b"name: f\nbody: |\n  bb.0:\n    INLINEASM &\"\", 0\n    RET64\n");
     let verdicts = EXEC_X86_64.verdicts(&case);
     assert!(!verdicts.is_empty() && verdicts.iter().all(|verdict| matches!(verdict, Verdict::Skip(_))), "{verdicts:?}");
+}
+
+/// Mutations met each of these, and llc 19 died of each.
+#[test]
+fn only_what_executions_depend_on_is_compiled() {
+    let keys = "name: f0\nhasEHFunclets: true\ncallsEHReturn: true\ntracksRegLiveness: true\njumpTable:\n  kind: custom32\n  entries:\n    \
+                - { id: 0, blocks: ['%bb.0'] }\nframeInfo:\n  hasVAStart: true\n  stackSize: 7\nstack:\n  \
+                - { id: 0, size: 4, alignment: 4, local-offset: 3, debug-info-variable: '' }\n";
+    let known = known(&DIFFERENCE.replace("name: f0\n", keys), Processor::X86_64).unwrap();
+    let written = known.file.write_in(Style::Simplified);
+    for kept in ["tracksRegLiveness: true", "kind:            label-difference32", "id: 0, size: 4, alignment: 4"] {
+        assert!(written.contains(kept), "no {kept}: {written}");
+    }
+    for dropped in ["hasEHFunclets", "callsEHReturn", "hasVAStart", "stackSize", "local-offset", "hasCalls", "adjustsStack"] {
+        assert!(!written.contains(dropped), "{dropped}: {written}");
+    }
+    let calls = DIFFERENCE.replace(
+        "    %2:",
+        "    ADJCALLSTACKDOWN64 0, 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\n    %2:",
+    );
+    let file = File::read(calls.as_bytes(), &Limits::default()).unwrap();
+    let frame = known::plain(&file.functions[0]).frame;
+    assert!(frame.has_calls && frame.adjusts_stack);
+}
+
+#[test]
+fn a_file_that_the_validator_refuses_is_not_compiled() {
+    let invalid = DIFFERENCE.replace("G_SUB %0, %2", "G_SUB %0");
+    assert_eq!(known(&invalid, Processor::X86_64).err(), Some("invalid"));
+}
+
+#[test]
+fn a_file_that_no_translation_makes_is_not_compiled() {
+    let without_code = DIFFERENCE.replace("...\n---", "  define void @f1() nounwind { unreachable }\n...\n---");
+    assert_eq!(known(&without_code, Processor::X86_64).err(), Some("not-translated"));
+    let declared = DIFFERENCE.replace("...\n---", "  declare void @f1()\n...\n---");
+    assert!(known(&declared, Processor::X86_64).is_ok());
+    assert_eq!(known(&DIFFERENCE.replace("@memory\n    G_STORE", "&memory\n    G_STORE"), Processor::X86_64).err(), Some("not-translated"));
 }
