@@ -55,17 +55,28 @@ fn every_pass_changes_some_case_and_makes_it_lighter() {
 }
 
 #[test]
-fn passes_are_total() {
+fn passes_and_forms_are_total() {
     for format in Format::ALL {
-        let case = format.generate(1);
-        let damaged = (0..case.len()).step_by(7).flat_map(|at| {
-            let mut flipped = case.clone();
-            flipped[at] ^= 0x55;
-            [flipped, case[..at].to_vec()]
-        });
-        for bytes in damaged.chain([Vec::new(), vec![0xff; 100]]) {
-            each_pass_on(&bytes, format, |_, _, _| {});
+        // Forms are of small cases.
+        let small = match format.name() {
+            "mir" => LISTED.as_bytes().to_vec(),
+            "debuginfo" => irsmith_debuginfo::text::assemble(irsmith_testdata::ACCESS_CHAIN).unwrap().write(),
+            _ => Vec::new(),
+        };
+        for (case, step) in [(format.generate(1), 7), (small, 1)] {
+            let damaged = (0..case.len()).step_by(step).flat_map(|at| {
+                let mut flipped = case.clone();
+                flipped[at] ^= 0x55;
+                [flipped, case[..at].to_vec()]
+            });
+            for bytes in damaged.chain([case.clone(), Vec::new(), vec![0xff; 100]]) {
+                each_pass_on(&bytes, format, |_, _, _| {});
+                if step == 1 {
+                    let _ = (format.alternatives(&bytes), format.mended(&bytes));
+                }
+            }
         }
+        assert!(irsmith_fuzz::take_own_panics().is_empty(), "{}", format.name());
     }
 }
 

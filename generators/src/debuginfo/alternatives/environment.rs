@@ -28,7 +28,7 @@ pub fn mended(module: &Module) -> Vec<Module> {
         for to in [None, Some(Op::TypeInt), Some(Op::TypeFloat)] {
             let mut form = declared.clone();
             if let Some(to) = to {
-                let truths = |form: &Module| form.instructions.iter().position(|each| is(each, Op::TypeBool));
+                let truths = |form: &Module| form.instructions.iter().position(|each| is(each, Op::TypeBool) && each.result().is_some());
                 while let Some(at) = truths(&form) {
                     retype(&mut form, at, to);
                 }
@@ -108,6 +108,12 @@ mod tests {
         // No capability is declared twice, and extensions come after capabilities.
         assert!(listings.iter().all(|listing| listing.matches("OpCapability Linkage").count() == 1));
         assert!(listings.iter().all(|listing| listing.find(extension) > listing.rfind("OpCapability")));
+    }
+
+    #[test]
+    fn a_type_without_an_id_ends_nothing() {
+        let nameless = Instruction::Core(CoreInstruction::new(Op::TypeBool, []));
+        assert_eq!(mended(&Module { instructions: vec![nameless], ..Module::default() }).len(), 12);
     }
 
     #[test]

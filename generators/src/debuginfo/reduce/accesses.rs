@@ -13,8 +13,11 @@ const BASE: usize = 3;
 
 /// Returns access chains with an index.
 fn chains(module: &Module) -> Vec<usize> {
-    let is_one = |core: &CoreInstruction| (core.is(Op::AccessChain) || core.is(Op::InBoundsAccessChain)) && core.words.len() > BASE;
-    (0..module.instructions.len()).filter(|&at| module.instructions[at].core().is_some_and(is_one)).collect()
+    (0..module.instructions.len()).filter(|&at| module.instructions[at].core().is_some_and(is_chain)).collect()
+}
+
+fn is_chain(core: &CoreInstruction) -> bool {
+    (core.is(Op::AccessChain) || core.is(Op::InBoundsAccessChain)) && core.words.len() > BASE
 }
 
 pub(super) fn count(module: &Module) -> usize {
@@ -52,8 +55,10 @@ fn shorten_one(module: &mut Module, result: Id) -> Option<()> {
     };
     let undefined = undefined_of(module, to_part)?;
     for instruction in &mut module.instructions {
+        // In an invalid module another instruction may have the same id.
         if instruction.result() == Some(result)
             && let Instruction::Core(core) = instruction
+            && is_chain(core)
         {
             core.words[BASE - 1] = undefined.0;
             core.words.remove(BASE);
@@ -77,6 +82,15 @@ fn part(whole: &CoreInstruction, index: &CoreInstruction) -> Option<Id> {
 mod tests {
     use super::*;
     use irsmith_debuginfo::text::{assemble, disassemble};
+
+    #[test]
+    fn another_instruction_of_the_same_id_stays() {
+        let twice = format!("{}%place = OpUndef %int\n", irsmith_testdata::ACCESS_CHAIN);
+        let mut module = Module::from_stream(&assemble(&twice).unwrap());
+        let undefined = module.instructions.last().cloned();
+        shorten(&mut module, 0..1);
+        assert_eq!((count(&module), module.instructions.last()), (1, undefined.as_ref()));
+    }
 
     #[test]
     fn a_chain_begins_at_the_part_that_its_first_index_selects() {

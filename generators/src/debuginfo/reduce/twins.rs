@@ -69,8 +69,8 @@ fn parts(module: &Module) -> Vec<(Id, Id)> {
     let end = functions(module).first().map_or(module.instructions.len(), |function| function.start);
     let mut parts = Vec::new();
     for at in 0..end {
-        let (Some(set), Some(result)) = (set(&module.instructions[at]), module.instructions[at].result()) else { continue };
-        let of_set = |id: &Id| graph.definition(*id).is_some_and(|part| part < at && self::set(&module.instructions[part]) == Some(set));
+        let (Some(own), Some(result)) = (set(&module.instructions[at]), module.instructions[at].result()) else { continue };
+        let of_set = |id: &Id| graph.definition(*id).is_some_and(|part| part < at && set(&module.instructions[part]) == Some(own));
         let operands: BTreeSet<Id> = graph.operands(at).iter().copied().filter(of_set).collect();
         parts.extend(operands.into_iter().map(|operand| (result, operand)));
     }
