@@ -93,7 +93,8 @@ impl FileFormat for Mir {
     fn alternatives(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let Some(file) = read(bytes) else { return Vec::new() };
         // An operation alone with usual types may need no `RUN` line for its target.
-        let alone = mir::mended(&file).into_iter().map(|form| write(&form, &[]));
+        let alone = if run_lines(bytes).is_empty() { Vec::new() } else { mir::mended(&file) };
+        let alone = alone.iter().map(|form| write(form, &[]));
         mir::alternatives(&file).iter().map(|form| write(form, bytes)).chain(alone).collect()
     }
 
@@ -104,12 +105,12 @@ impl FileFormat for Mir {
         models.chain(RUN_LINE_PASSES.iter().map(|row| Box::new(*row) as Box<dyn Pass>)).collect()
     }
 
-    /// Whatever reads has a model, so records have the weight of the model.
     /// Also what no verifier judges, unlike the level of its weight: the minimizer prefers a case that one judges.
     fn is_valid(&self, bytes: &[u8]) -> bool {
         read(bytes).is_some_and(|file| is_valid(&file, Options { triple: file.triple().as_deref(), ..Options::default() }))
     }
 
+    /// Whatever reads has a model, so records have the weight of the model.
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
         let file = read(bytes)?;
         let valid = || is_judged(&file) && is_valid(&file, Options { triple: file.triple().as_deref(), ..Options::default() });

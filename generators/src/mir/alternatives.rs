@@ -186,8 +186,9 @@ pub fn mended(file: &File) -> Vec<File> {
     const TYPES: [Type; 4] = [Type::scalar(1), Type::scalar(32), Type::pointer(0), Type::scalar(64)];
     // Only the end of the block is missing.
     let is_plausible = |form: &File| validate(form, Options::default()).iter().all(|violation| violation.rule.id == "falls-off");
-    let mut forms = Vec::new();
-    for (_, row) in instructions(file).filter(|(_, row)| row.opcode.starts_with("G_")) {
+    let (mut forms, mut opcodes) = (Vec::new(), BTreeSet::new());
+    // One of each is enough.
+    for (_, row) in instructions(file).filter(|(_, row)| row.opcode.starts_with("G_") && opcodes.insert(row.opcode.clone())) {
         // Operands may be missing.
         let mut row = row.clone();
         loop {
