@@ -9,8 +9,8 @@ use irsmith_mir::ir::IrFunction;
 use irsmith_mir::tables::Target;
 use irsmith_mir::validate::{Options, is_valid};
 use irsmith_mir::{
-    Element, File, FrameInfo, Function, FunctionFlags, Instruction, IrValue, JumpTable, JumpTableKind, Operand, OperandKind, Register,
-    RegisterOperand, RegisterQualifier, StackObject, Type,
+    Block, BlockAttributes, Element, File, FrameInfo, Function, FunctionFlags, Instruction, IrValue, JumpTable, JumpTableKind, Operand,
+    OperandKind, Register, RegisterOperand, RegisterQualifier, StackObject, Type,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -120,17 +120,28 @@ impl KnownCalls {
     }
 }
 
-/// Returns whether each function that the module defines has machine code, and addresses of globals are those of its own.
+/// Returns whether each function that the module defines has machine code, addresses of globals are those of its own and whole ones, no
+/// argument is on the stack, and returns free nothing of it.
 fn is_translated(file: &File) -> bool {
     let has_code = |function: &IrFunction| {
         !function.is_defined || file.functions.iter().any(|own| matches!(&function.name, IrValue::Named(name) if **name == *own.name))
     };
     let mut instructions = file.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.instructions);
-    let is_own = |row: &Instruction| {
-        let is_symbol = |operand: &Operand| matches!(operand.kind, OperandKind::ExternalSymbol { .. });
-        row.opcode.as_str() != "G_GLOBAL_VALUE" || !row.operands.iter().any(is_symbol)
+    let is_usual = |row: &Instruction| {
+        let part = |operand: &Operand| match operand.kind {
+            OperandKind::ExternalSymbol { .. } => true,
+            OperandKind::Global { offset, .. } => offset != 0,
+            _ => false,
+        };
+        let frees = |operand: &Operand| matches!(operand.kind, OperandKind::Immediate(1.. | ..=-1));
+        match row.opcode.as_str() {
+            "G_GLOBAL_VALUE" => !row.operands.iter().any(part),
+            opcode if opcode.starts_with("RET") => !row.operands.iter().any(frees),
+            _ => true,
+        }
     };
-    file.ir.as_ref().is_none_or(|ir| ir.names().functions.iter().all(has_code)) && instructions.all(is_own)
+    let has_code = file.ir.as_ref().is_none_or(|ir| ir.names().functions.iter().all(has_code));
+    has_code && file.functions.iter().all(|function| function.fixed_stack.is_empty()) && instructions.all(is_usual)
 }
 
 /// Returns a function without what no execution depends on: exceptions, unwinding, frames, call sites, debug information. Mutations combine
@@ -139,6 +150,11 @@ pub(super) fn plain(function: &Function) -> Function {
     let tracks_liveness = FunctionFlags::of("tracksRegLiveness").map_or(0, |flag| flag.0);
     let object =
         |own: &StackObject| StackObject { id: own.id, kind: own.kind, size: own.size, alignment: own.alignment, ..StackObject::default() };
+    let block = |own: &Block| {
+        let BlockAttributes { ir_block, machine_address_taken, ir_address_taken, .. } = own.attributes.clone();
+        let attributes = BlockAttributes { ir_block, machine_address_taken, ir_address_taken, ..BlockAttributes::default() };
+        Block { attributes, ..own.clone() }
+    };
     let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
     let calls = instructions.any(|instruction| instruction.opcode.starts_with("ADJCALLSTACKDOWN"));
     Function {
@@ -147,11 +163,10 @@ pub(super) fn plain(function: &Function) -> Function {
         registers: function.registers.clone(),
         live_ins: function.live_ins.clone(),
         frame: FrameInfo { adjusts_stack: calls, has_calls: calls, ..FrameInfo::default() },
-        fixed_stack: function.fixed_stack.clone(),
         stack: function.stack.iter().map(object).collect(),
         constants: function.constants.clone(),
         jump_table: function.jump_table.clone().map(|table| JumpTable { kind: JumpTableKind::LabelDifference32, ..table }),
-        blocks: function.blocks.clone(),
+        blocks: function.blocks.iter().map(block).collect(),
         ..Function::default()
     }
 }

@@ -220,12 +220,24 @@ fn only_what_executions_depend_on_is_compiled() {
     let keys = "name: f0\nhasEHFunclets: true\ncallsEHReturn: true\ntracksRegLiveness: true\njumpTable:\n  kind: custom32\n  entries:\n    \
                 - { id: 0, blocks: ['%bb.0'] }\nframeInfo:\n  hasVAStart: true\n  stackSize: 7\nstack:\n  \
                 - { id: 0, size: 4, alignment: 4, local-offset: 3, debug-info-variable: '' }\n";
-    let known = known(&DIFFERENCE.replace("name: f0\n", keys), Processor::X86_64).unwrap();
+    let text = DIFFERENCE.replace("name: f0\n", keys).replace("bb.0:\n", "bb.0 (landing-pad, ehfunclet-entry, align 4096):\n");
+    let known = known(&text, Processor::X86_64).unwrap();
     let written = known.file.write_in(Style::Simplified);
     for kept in ["tracksRegLiveness: true", "kind:            label-difference32", "id: 0, size: 4, alignment: 4"] {
         assert!(written.contains(kept), "no {kept}: {written}");
     }
-    for dropped in ["hasEHFunclets", "callsEHReturn", "hasVAStart", "stackSize", "local-offset", "hasCalls", "adjustsStack"] {
+    for dropped in [
+        "landing-pad",
+        "ehfunclet",
+        "4096",
+        "hasEHFunclets",
+        "callsEHReturn",
+        "hasVAStart",
+        "stackSize",
+        "local-offset",
+        "hasCalls",
+        "adjustsStack",
+    ] {
         assert!(!written.contains(dropped), "{dropped}: {written}");
     }
     let calls = DIFFERENCE.replace(
@@ -249,5 +261,13 @@ fn a_file_that_no_translation_makes_is_not_compiled() {
     assert_eq!(known(&without_code, Processor::X86_64).err(), Some("not-translated"));
     let declared = DIFFERENCE.replace("...\n---", "  declare void @f1()\n...\n---");
     assert!(known(&declared, Processor::X86_64).is_ok());
+    let others = [
+        ("@memory\n    G_STORE", "@memory + 8\n    G_STORE"),
+        ("RET 0", "RET -1"),
+        ("body:", "fixedStack:\n  - { id: 0, size: 4 }\nbody:"),
+    ];
+    for (from, to) in others {
+        assert_eq!(known(&DIFFERENCE.replace(from, to), Processor::X86_64).err(), Some("not-translated"), "{to}");
+    }
     assert_eq!(known(&DIFFERENCE.replace("@memory\n    G_STORE", "&memory\n    G_STORE"), Processor::X86_64).err(), Some("not-translated"));
 }
