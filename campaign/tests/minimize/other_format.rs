@@ -259,10 +259,9 @@ impl Checker for Slow {
 fn passes_follow_a_normal_form_that_was_ended() {
     let case = b"4242\n1\n";
     let outcome = minimize(&TARGET, case, None, Bounds::default(), &mut Slow, &AtomicBool::new(false), &mut ()).unwrap();
-    // Each step of the normal form takes one from the number.
+    // Each step of the normal form takes one from the number, as often as slow checks allow.
     let forms = outcome.passes.iter().find(|report| report.pass == "normal form").unwrap().checks;
-    assert!(forms < 242, "{forms}");
-    assert_eq!(read(&outcome.case).unwrap(), [4242 - forms as u32]);
+    assert_eq!((forms, read(&outcome.case).unwrap()), (48, vec![4242 - 48]));
 }
 
 /// A panic of our own code during minimization is a separate finding, and the minimization continues.

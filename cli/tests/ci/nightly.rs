@@ -1,6 +1,11 @@
 //! `ci/nightly` shares its time, and reports errors.
 
-use std::{env, fs, os::unix::fs::PermissionsExt, path::Path, process::Command};
+use std::{
+    env, fs,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use irsmith_fuzz::TARGETS;
 
@@ -88,16 +93,22 @@ fn program(folder: &Path, name: &str, script: &str) {
 /// AFL++ creates only the last folder of a path, and writes to a file how many cases it ran.
 #[test]
 fn afl_runs_where_nothing_was_before() {
-    let folder = tempfile::tempdir().unwrap();
-    let programs = folder.path().join("programs");
-    fs::create_dir(&programs).unwrap();
-    program(&programs, "cargo-afl", "");
+    let (folder, programs) = with_afl();
     let run = "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && out=$2; shift; done\nmkdir \"$out\" \"$out/default\" || exit 1\n\
                echo 'execs_done : 7' >\"$out/default/fuzzer_stats\"\n";
     program(&programs, "cargo", &format!("[ \"$2\" = fuzz ] || exit 0\n{run}"));
     let (status, text) = night_of(folder.path(), &["--engine", "afl", "--time", "2m", "pnacl_read"]);
     assert_eq!(status, Some(0), "{text}");
     assert!(text.contains("executions: 7") && text.contains("| afl | pnacl_read |"), "{text}");
+}
+
+/// Returns a folder, and a folder in it for the programs of a test, in which AFL++ is installed.
+fn with_afl() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = folder.path().join("programs");
+    fs::create_dir(&programs).unwrap();
+    program(&programs, "cargo-afl", "");
+    (folder, programs)
 }
 
 /// Runs `ci/nightly` with the programs of a test, for a command that has one target.
@@ -115,10 +126,7 @@ fn night_of(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 /// Checks have what the builds of engines leave of their time: otherwise a night that is too short for both has no engines.
 #[test]
 fn engines_are_built_before_checks_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let programs = folder.path().join("programs");
-    fs::create_dir(&programs).unwrap();
-    program(&programs, "cargo-afl", "");
+    let (folder, programs) = with_afl();
     let log = folder.path().join("log");
     program(&programs, "cargo", &format!("echo \"$*\" >>{}\n[ \"$1\" != deny ]\n", log.display()));
     let (_, text) = night_of(folder.path(), &["--engine", "checks", "--engine", "afl", "--time", "2m", "pnacl_read"]);

@@ -1,6 +1,6 @@
 //! The types that values of valid modules have.
 
-use irsmith_pnacl::{Alignment, Scalar, ValueType};
+use irsmith_pnacl::{Alignment, ValueType};
 
 /// The alignment of a byte, which any access may state.
 pub(super) const BYTE: Alignment = Alignment::from_bytes(1).unwrap();
@@ -8,7 +8,7 @@ const TWO: Alignment = Alignment::from_bytes(2).unwrap();
 const FOUR: Alignment = Alignment::from_bytes(4).unwrap();
 const EIGHT: Alignment = Alignment::from_bytes(8).unwrap();
 
-/// One of the 14 types of values that the PNaCl ABI allows.
+/// One of the types of values that the PNaCl ABI allows, in the order of [`ValueType::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     I1,
@@ -29,23 +29,6 @@ pub(super) enum Kind {
 
 /// Number of kinds.
 pub(super) const KINDS: usize = Kind::ALL.len();
-
-const TYPES: [ValueType; KINDS] = [
-    ValueType::I1,
-    ValueType::integer(8),
-    ValueType::integer(16),
-    ValueType::I32,
-    ValueType::integer(64),
-    ValueType::scalar(Scalar::Float),
-    ValueType::scalar(Scalar::Double),
-    ValueType::vector(4, Scalar::Integer(1)),
-    ValueType::vector(8, Scalar::Integer(1)),
-    ValueType::vector(16, Scalar::Integer(1)),
-    ValueType::vector(16, Scalar::Integer(8)),
-    ValueType::vector(8, Scalar::Integer(16)),
-    ValueType::vector(4, Scalar::Integer(32)),
-    ValueType::vector(4, Scalar::Float),
-];
 
 impl Kind {
     /// Every kind, in the order of the variants.
@@ -94,7 +77,7 @@ impl Kind {
     }
 
     pub(super) const fn ty(self) -> ValueType {
-        TYPES[self as usize]
+        ValueType::ALL[self as usize]
     }
 
     pub(super) fn of(ty: ValueType) -> Option<Self> {

@@ -22,24 +22,6 @@ const SALT: u64 = 0x7370_656c_6c65;
 /// Values for a case.
 const VALUES: usize = 6;
 
-/// Every type of a value.
-const TYPES: [ValueType; 14] = [
-    ValueType::integer(1),
-    ValueType::integer(8),
-    ValueType::integer(16),
-    ValueType::integer(32),
-    ValueType::integer(64),
-    ValueType::scalar(Scalar::Float),
-    ValueType::scalar(Scalar::Double),
-    ValueType::vector(4, Scalar::Integer(1)),
-    ValueType::vector(8, Scalar::Integer(1)),
-    ValueType::vector(16, Scalar::Integer(1)),
-    ValueType::vector(16, Scalar::Integer(8)),
-    ValueType::vector(8, Scalar::Integer(16)),
-    ValueType::vector(4, Scalar::Integer(32)),
-    ValueType::vector(4, Scalar::Float),
-];
-
 fn check(case: &Case) -> Outcome {
     // Any bytes could choose values, but unreadable ones are not worth keeping for this.
     case.stream_or_skip()?;
@@ -47,7 +29,7 @@ fn check(case: &Case) -> Outcome {
     let mut draws = Unstructured::new(&draws);
     let choices = &mut Choices::new(&mut draws);
     for _ in 0..VALUES {
-        let ty = choices.pick(&TYPES).copied().unwrap_or(TYPES[0]);
+        let ty = choices.pick(&ValueType::ALL).copied().unwrap_or(ValueType::I1);
         let lanes: Vec<u64> = (0..ty.lanes().max(1)).map(|_| lane(choices, ty)).collect();
         judge(ty, &lanes)?;
     }
@@ -155,7 +137,7 @@ mod tests {
                 (0..64).flat_map(|at| (seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ at << 40).rotate_left(at as u32).to_le_bytes()).collect();
             let mut draws = Unstructured::new(&draws);
             let choices = &mut Choices::new(&mut draws);
-            let ty = TYPES[seed as usize % TYPES.len()];
+            let ty = ValueType::ALL[seed as usize % ValueType::ALL.len()];
             let lanes: Vec<u64> = (0..ty.lanes().max(1)).map(|_| lane(choices, ty)).collect();
             assert_eq!(judge(ty, &lanes).map_err(|fault| fault.evidence), Ok(()), "{ty} {lanes:x?}");
         }

@@ -37,6 +37,24 @@ impl ValueType {
     /// An address.
     pub const I32: Self = Self::integer(32);
 
+    /// Every type of a value that the PNaCl ABI allows: integers, floats, and vectors of either.
+    pub const ALL: [Self; 14] = [
+        Self::I1,
+        Self::integer(8),
+        Self::integer(16),
+        Self::I32,
+        Self::integer(64),
+        Self::scalar(Scalar::Float),
+        Self::scalar(Scalar::Double),
+        Self::vector(4, Scalar::Integer(1)),
+        Self::vector(8, Scalar::Integer(1)),
+        Self::vector(16, Scalar::Integer(1)),
+        Self::vector(16, Scalar::Integer(8)),
+        Self::vector(8, Scalar::Integer(16)),
+        Self::vector(4, Scalar::Integer(32)),
+        Self::vector(4, Scalar::Float),
+    ];
+
     /// Makes a scalar type.
     pub const fn scalar(scalar: Scalar) -> Self {
         Self { scalar, lanes: 0 }

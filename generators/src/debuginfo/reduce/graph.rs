@@ -1,5 +1,6 @@
 //! Reductions of debug instructions and of the ids that they name.
 
+use super::uses::later;
 use irsmith_debuginfo::tables::Kind;
 use irsmith_debuginfo::transform::{for_each_id_mut, substitute};
 use irsmith_debuginfo::{Id, Info, Instruction, Module};
@@ -24,15 +25,8 @@ pub(super) fn remove_debug(module: &mut Module, range: Range<usize>) {
 
 /// Returns every DebugInfoNone but the first of its set.
 fn nones(module: &Module) -> Vec<(Id, Id)> {
-    let mut first: BTreeMap<Id, Id> = BTreeMap::new();
-    let mut others = Vec::new();
-    for debug in module.instructions.iter().filter_map(Instruction::debug).filter(|debug| debug.info == NONE) {
-        let kept = *first.entry(debug.set).or_insert(debug.result);
-        if kept != debug.result {
-            others.push((debug.result, kept));
-        }
-    }
-    others
+    let nones = module.instructions.iter().filter_map(Instruction::debug).filter(|debug| debug.info == NONE);
+    later(nones.map(|debug| (debug.set, debug.result)))
 }
 
 pub(super) fn count_nones(module: &Module) -> usize {

@@ -4,7 +4,7 @@ use super::control::settled;
 use super::cut::{collect, keep};
 use super::graph::rename_uses;
 use super::program::functions;
-use super::uses::Graph;
+use super::uses::{Graph, later};
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Module};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,18 +53,8 @@ fn is_constant(core: &CoreInstruction) -> bool {
 
 /// Returns the constants with an earlier one of the same type, and this one.
 fn later_constants(module: &Module) -> Vec<(Id, Id)> {
-    let mut first: BTreeMap<Id, Id> = BTreeMap::new();
-    let mut later = Vec::new();
     let constants = module.instructions.iter().filter(|instruction| instruction.core().is_some_and(is_constant));
-    for constant in constants {
-        if let (Some(ty), Some(result)) = (constant.result_type(), constant.result()) {
-            let kept = *first.entry(ty).or_insert(result);
-            if kept != result {
-                later.push((result, kept));
-            }
-        }
-    }
-    later
+    later(constants.filter_map(|constant| Some((constant.result_type()?, constant.result()?))))
 }
 
 pub(super) fn count_constants(module: &Module) -> usize {

@@ -3,11 +3,11 @@
 use super::control::settled;
 use super::operands::merge;
 use super::program::functions;
-use super::uses::Graph;
+use super::uses::{Graph, later};
 use irsmith_debuginfo::grammar::name;
 use irsmith_debuginfo::{Id, Info, Instruction, Module};
 use spirv::Op;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem::{Discriminant, discriminant};
 use std::ops::Range;
 
@@ -40,17 +40,7 @@ fn kind(instruction: &Instruction) -> Option<Kind> {
 /// Returns the definitions outside functions with an earlier one of the same kind, and this one.
 fn twins(module: &Module) -> Vec<(Id, Id)> {
     let end = functions(module).first().map_or(module.instructions.len(), |function| function.start);
-    let mut first: HashMap<Kind, Id> = HashMap::new();
-    let mut twins = Vec::new();
-    for instruction in &module.instructions[..end] {
-        if let (Some(result), Some(kind)) = (instruction.result(), kind(instruction)) {
-            let kept = *first.entry(kind).or_insert(result);
-            if kept != result {
-                twins.push((result, kept));
-            }
-        }
-    }
-    twins
+    later(module.instructions[..end].iter().filter_map(|instruction| Some((kind(instruction)?, instruction.result()?))))
 }
 
 pub(super) fn count(module: &Module) -> usize {

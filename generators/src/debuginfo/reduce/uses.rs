@@ -3,7 +3,8 @@
 use irsmith_debuginfo::transform::for_each_id;
 use irsmith_debuginfo::{Id, Instruction, Module};
 use spirv::Op;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
 /// Definitions and uses of ids, by the indices of instructions.
 #[derive(Debug)]
@@ -64,6 +65,13 @@ pub(super) fn is_mention(instruction: &Instruction) -> bool {
         Op::ExecutionModeId,
     ];
     instruction.core().is_some_and(|core| MENTIONS.iter().any(|&op| core.is(op)))
+}
+
+/// Returns the ids with an earlier one of the same kind, and the first of that kind.
+pub(super) fn later<K: Eq + Hash>(definitions: impl Iterator<Item = (K, Id)>) -> Vec<(Id, Id)> {
+    let mut first: HashMap<K, Id> = HashMap::new();
+    let with_first = definitions.map(|(kind, id)| (id, *first.entry(kind).or_insert(id)));
+    with_first.filter(|(id, first)| id != first).collect()
 }
 
 /// Counts how often each id is used, excluding its definition; `None` if the ids of some instruction are unknown.

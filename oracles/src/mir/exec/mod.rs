@@ -6,6 +6,7 @@ mod machine_code;
 mod spelled_values;
 #[cfg(test)]
 mod tests;
+mod translated;
 
 use super::identities::{Identity, Rewriter, rewrite};
 use super::{Case, Oracle};
@@ -44,6 +45,7 @@ type Site = (Place, &'static Identity);
 
 fn check(case: &Case) -> Outcome {
     let file = case.file_or_skip()?;
+    translated::check(file)?;
     let program = Program::new(file, &OPTIONS).map_err(|_| REFUSED)?;
     let bytes = case.choices(SALT);
     let mut bytes = Unstructured::new(&bytes);

@@ -1,25 +1,17 @@
 //! Calls on the interpreter whose results machine code must have too.
 
 use super::super::calls::{self, BUDGET, CALLS, FUNCTIONS, OPTIONS};
+use super::super::translated;
 use crate::mir::execution::{ARGUMENTS, Processor};
 use irsmith_generators::Choices;
 use irsmith_generators::mir::{MEMORY, MEMORY_SIZE};
 use irsmith_mir::interpret::{End, Machine, Parameter, Program, Signature, Value};
-use irsmith_mir::ir::IrFunction;
 use irsmith_mir::tables::Target;
-use irsmith_mir::validate::{Options, is_valid};
-use irsmith_mir::{
-    Block, BlockAttributes, Element, File, FrameInfo, Function, FunctionFlags, Instruction, IrValue, JumpTable, JumpTableKind, Operand,
-    OperandKind, Register, RegisterOperand, RegisterQualifier, StackObject, Type,
-};
+use irsmith_mir::{Element, File, Function, OperandKind, Register, RegisterOperand, RegisterQualifier, Type};
 use std::collections::{HashMap, HashSet};
 
 /// Skip reason: the file is for another target.
 const OTHER_TARGET: &str = "other-target";
-/// Skip reason: the validator refuses the file, so that a compiler may do with it what it likes.
-const INVALID: &str = "invalid";
-/// Skip reason: no translation of the module makes this file; llc 19 and 22 die of both kinds.
-const UNTRANSLATED: &str = "not-translated";
 /// Skip reason: no function of the file can be executed.
 const REFUSED: &str = "refused";
 /// Skip reason: no call has a result that depends on nothing but its arguments.
@@ -55,16 +47,11 @@ impl KnownCalls {
         if file.triple().and_then(|triple| Target::of_triple(&triple)) != Some(target(processor)) {
             return Err(OTHER_TARGET);
         }
-        if !is_valid(file, Options { triple: file.triple().as_deref(), ..Options::default() }) {
-            return Err(INVALID);
-        }
-        if !is_translated(file) {
-            return Err(UNTRANSLATED);
-        }
+        translated::check(file)?;
         let program = Program::new(file, &OPTIONS).map_err(|_| REFUSED)?;
         let mut machine = Machine::new(&program);
-        let file = File { functions: file.functions.iter().map(plain).collect(), ..file.clone() };
-        let mut known = Self { file: file.clone(), calls: Vec::new() };
+        let compiled = File { ir: file.ir.clone(), functions: file.functions.iter().map(translated::plain).collect() };
+        let mut known = Self { file: compiled, calls: Vec::new() };
         for (place, function) in file.functions.iter().enumerate().take(FUNCTIONS) {
             if let Ok(signature) = program.signature(place as u32)
                 && let Some(places) = places(signature, processor)
@@ -117,57 +104,6 @@ impl KnownCalls {
             let memory = (bytes.to_vec(), masks.to_vec());
             self.calls.push(KnownCall { function, registers, arguments, result: values.pop(), memory });
         }
-    }
-}
-
-/// Returns whether each function that the module defines has machine code, addresses of globals are those of its own and whole ones, no
-/// argument is on the stack, and returns free nothing of it.
-fn is_translated(file: &File) -> bool {
-    let has_code = |function: &IrFunction| {
-        !function.is_defined || file.functions.iter().any(|own| matches!(&function.name, IrValue::Named(name) if **name == *own.name))
-    };
-    let mut instructions = file.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.instructions);
-    let is_usual = |row: &Instruction| {
-        let part = |operand: &Operand| match operand.kind {
-            OperandKind::ExternalSymbol { .. } => true,
-            OperandKind::Global { offset, .. } => offset != 0,
-            _ => false,
-        };
-        let frees = |operand: &Operand| matches!(operand.kind, OperandKind::Immediate(1.. | ..=-1));
-        match row.opcode.as_str() {
-            "G_GLOBAL_VALUE" => !row.operands.iter().any(part),
-            opcode if opcode.starts_with("RET") => !row.operands.iter().any(frees),
-            _ => true,
-        }
-    };
-    let has_code = file.ir.as_ref().is_none_or(|ir| ir.names().functions.iter().all(has_code));
-    has_code && file.functions.iter().all(|function| function.fixed_stack.is_empty()) && instructions.all(is_usual)
-}
-
-/// Returns a function without what no execution depends on: exceptions, unwinding, frames, call sites, debug information. Mutations combine
-/// them as no compiler does, and an llc need not expect that.
-pub(super) fn plain(function: &Function) -> Function {
-    let tracks_liveness = FunctionFlags::of("tracksRegLiveness").map_or(0, |flag| flag.0);
-    let object =
-        |own: &StackObject| StackObject { id: own.id, kind: own.kind, size: own.size, alignment: own.alignment, ..StackObject::default() };
-    let block = |own: &Block| {
-        let BlockAttributes { ir_block, machine_address_taken, ir_address_taken, .. } = own.attributes.clone();
-        let attributes = BlockAttributes { ir_block, machine_address_taken, ir_address_taken, ..BlockAttributes::default() };
-        Block { attributes, ..own.clone() }
-    };
-    let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
-    let calls = instructions.any(|instruction| instruction.opcode.starts_with("ADJCALLSTACKDOWN"));
-    Function {
-        name: function.name.clone(),
-        flags: FunctionFlags(function.flags.0 & tracks_liveness),
-        registers: function.registers.clone(),
-        live_ins: function.live_ins.clone(),
-        frame: FrameInfo { adjusts_stack: calls, has_calls: calls, ..FrameInfo::default() },
-        stack: function.stack.iter().map(object).collect(),
-        constants: function.constants.clone(),
-        jump_table: function.jump_table.clone().map(|table| JumpTable { kind: JumpTableKind::LabelDifference32, ..table }),
-        blocks: function.blocks.iter().map(block).collect(),
-        ..Function::default()
     }
 }
 

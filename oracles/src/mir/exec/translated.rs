@@ -1,0 +1,89 @@
+//! Which files a compiler must expect: valid ones, as a translation of a module makes them. Mutations make others, of which every execution
+//! is a matter of chance, and which llc dies of.
+
+use irsmith_mir::ir::IrFunction;
+use irsmith_mir::validate::{Options, is_valid};
+use irsmith_mir::{
+    Block, BlockAttributes, BlockReference, File, FrameInfo, Function, FunctionFlags, Instruction, IrValue, JumpTable, JumpTableKind,
+    Operand, OperandKind, StackObject,
+};
+
+/// Skip reason: the validator refuses the file.
+const INVALID: &str = "invalid";
+/// Skip reason: no translation of the module makes the file.
+const UNTRANSLATED: &str = "not-translated";
+
+/// Checks that an execution of the file means something.
+///
+/// # Errors
+/// Returns the skip reason if it does not.
+pub(super) fn check(file: &File) -> Result<(), &'static str> {
+    if !is_valid(file, Options { triple: file.triple().as_deref(), ..Options::default() }) {
+        return Err(INVALID);
+    }
+    let has_code = |function: &IrFunction| {
+        !function.is_defined || file.functions.iter().any(|own| matches!(&function.name, IrValue::Named(name) if **name == *own.name))
+    };
+    let all_have_code = file.ir.as_ref().is_none_or(|ir| ir.names().functions.iter().all(has_code));
+    if all_have_code && file.functions.iter().all(is_translated) { Ok(()) } else { Err(UNTRANSLATED) }
+}
+
+/// Returns whether a function has no argument on the stack, its blocks go only to their successors, and its instructions are usual.
+fn is_translated(function: &Function) -> bool {
+    let rows = |block: &Block| block.instructions.iter().all(|row| is_usual(row) && goes_to_successors(function, block, row));
+    function.fixed_stack.is_empty() && function.blocks.iter().all(rows)
+}
+
+/// Returns whether the blocks that a branch names are successors of its block. Without a list of those, llc takes the ones that are named.
+fn goes_to_successors(function: &Function, block: &Block, row: &Instruction) -> bool {
+    let Some(successors) = block.successors.as_ref().filter(|_| row.opcode.starts_with("G_BR")) else { return true };
+    let is_one = |to: &BlockReference| successors.iter().any(|successor| successor.block.number == to.number);
+    let entries = || function.jump_table.iter().flat_map(|table| &table.entries);
+    row.operands.iter().all(|operand| match &operand.kind {
+        OperandKind::Block(to) => is_one(to),
+        OperandKind::JumpTable(id) => entries().filter(|entry| entry.id == *id).flat_map(|entry| &entry.blocks).all(is_one),
+        _ => true,
+    })
+}
+
+/// Returns whether an address of a global is that of a global of the module and of its first byte, and a return frees nothing of the stack.
+fn is_usual(row: &Instruction) -> bool {
+    let is_other = |operand: &Operand| match operand.kind {
+        OperandKind::ExternalSymbol { .. } => true,
+        OperandKind::Global { offset, .. } => offset != 0,
+        _ => false,
+    };
+    let frees = |operand: &Operand| matches!(operand.kind, OperandKind::Immediate(1.. | ..=-1));
+    match row.opcode.as_str() {
+        "G_GLOBAL_VALUE" => !row.operands.iter().any(is_other),
+        opcode if opcode.starts_with("RET") => !row.operands.iter().any(frees),
+        _ => true,
+    }
+}
+
+/// Returns a function without what no execution depends on: exceptions, unwinding, frames, call sites, debug information. Mutations combine
+/// them as no compiler does, and an llc need not expect that.
+pub(super) fn plain(function: &Function) -> Function {
+    let tracks_liveness = FunctionFlags::of("tracksRegLiveness").map_or(0, |flag| flag.0);
+    let object =
+        |own: &StackObject| StackObject { id: own.id, kind: own.kind, size: own.size, alignment: own.alignment, ..StackObject::default() };
+    let block = |own: &Block| {
+        let BlockAttributes { ir_block, machine_address_taken, ir_address_taken, .. } = own.attributes.clone();
+        let attributes = BlockAttributes { ir_block, machine_address_taken, ir_address_taken, ..BlockAttributes::default() };
+        Block { attributes, ..own.clone() }
+    };
+    let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+    let calls = instructions.any(|instruction| instruction.opcode.starts_with("ADJCALLSTACKDOWN"));
+    Function {
+        name: function.name.clone(),
+        flags: FunctionFlags(function.flags.0 & tracks_liveness),
+        registers: function.registers.clone(),
+        live_ins: function.live_ins.clone(),
+        frame: FrameInfo { adjusts_stack: calls, has_calls: calls, ..FrameInfo::default() },
+        stack: function.stack.iter().map(object).collect(),
+        constants: function.constants.clone(),
+        jump_table: function.jump_table.clone().map(|table| JumpTable { kind: JumpTableKind::LabelDifference32, ..table }),
+        blocks: function.blocks.iter().map(block).collect(),
+        ..Function::default()
+    }
+}
