@@ -41,6 +41,7 @@ impl Mutator {
         match self {
             Mutator::Bytes => 100,
             Mutator::Structure => 0,
+            Mutator::Mixed if target.only_generated => 0,
             Mutator::Mixed => target.byte_share,
         }
     }
@@ -86,7 +87,7 @@ pub fn mutate_in_place(
 }
 
 fn structured(target: &Target, bytes: &[u8], max_size: usize, rng: &mut Rng) -> Option<Vec<u8>> {
-    let case = if rng.percent(target.profile.fresh_share()) {
+    let case = if target.only_generated || rng.percent(target.profile.fresh_share()) {
         Some(target.generate(rng.draw()))
     } else {
         let (records, seed) = (rng.percent(target.record_share), rng.draw() as u32);
@@ -104,7 +105,7 @@ fn structured(target: &Target, bytes: &[u8], max_size: usize, rng: &mut Rng) -> 
 /// Has the signature of libFuzzer's custom crossover; libFuzzer tries something else after a 0.
 pub fn splice_into(target: &Target, mutator: Mutator, a: &[u8], b: &[u8], out: &mut [u8], seed: u32) -> usize {
     let mut rng = Rng::new(u64::from(seed));
-    if rng.percent(mutator.byte_share(target)) || !rng.percent(SPLICE_SHARE) {
+    if target.only_generated || rng.percent(mutator.byte_share(target)) || !rng.percent(SPLICE_SHARE) {
         return 0;
     }
     match target.format.splice(a, b, out.len(), rng.draw() as u32) {
@@ -166,6 +167,18 @@ mod tests {
         let damaged = damaged.unwrap();
         assert!(Format::PNACL.mutate_records(&damaged, 1 << 16, 1).is_some());
         assert!(structured(&target(0), &damaged, 1 << 16, &mut Rng::new(1)).is_some());
+    }
+
+    #[test]
+    fn targets_of_generated_cases_have_no_others() {
+        let target = Target { only_generated: true, ..target(30) };
+        assert_eq!(byte_mutations(&target, Mutator::Mixed), 0);
+        assert_eq!(byte_mutations(&target, Mutator::Bytes), 1000);
+        let made = |case: &[u8]| (0..20).map(|seed| structured(&target, case, 1 << 16, &mut Rng::new(seed))).collect::<Vec<_>>();
+        let (a, b) = (target.generate(3), target.generate(4));
+        assert_eq!(made(&a), made(&b), "nothing of a case stays");
+        let mut out = [0; 1 << 16];
+        assert_eq!((0..200).map(|seed| splice_into(&target, Mutator::Mixed, &a, &b, &mut out, seed)).max(), Some(0));
     }
 
     #[test]

@@ -344,6 +344,7 @@ pub static TARGETS: &[Target] = &[
         name: "mir_exec_llc",
         about: "functions behave the same on the interpreter and as machine code of llc, if installed",
         oracles: &[mir::EXEC_X86_64, mir::EXEC_AARCH64],
+        only_generated: true,
         smoke_cases: FEW,
         currency: Currency::Programs,
         ..EXECUTED
@@ -376,6 +377,7 @@ pub static TARGETS: &[Target] = &[
         name: "mir_exec_command",
         about: "functions return the same on the interpreter and in implementations of the user that execute",
         oracles: &[mir::COMMAND_EXECUTES],
+        only_generated: true,
         smoke_cases: FEW,
         currency: Currency::Programs,
         ..EXECUTED

@@ -28,6 +28,11 @@ pub struct Target {
     /// High if damaged modules are the subject. Elsewhere some do no harm: many of them result in a module, of a kind that no generator
     /// makes.
     pub record_share: u8,
+    /// Whether every case of a campaign is generated, in the mixed and the structure-aware mode.
+    ///
+    /// For oracles that ask a program of others about inputs that only a translator makes: what a mutation breaks without a rule that says
+    /// so, the program need not expect. No coverage of that program is lost, since it is not instrumented.
+    pub only_generated: bool,
     /// Cases of a smoke run, as `cargo test` makes them: fewer if a case costs a process.
     pub smoke_cases: usize,
     /// The unit of its work.
@@ -73,6 +78,7 @@ impl Target {
             oracles: NO_ORACLES,
             byte_share: 8,
             record_share: 8,
+            only_generated: false,
             smoke_cases: SMOKE_CASES,
             currency: Currency::Cases,
             least_max_len: 0,
