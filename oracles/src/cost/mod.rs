@@ -32,8 +32,12 @@ const MOST: usize = 1 << 20;
 const RUNS: usize = 3;
 /// Runs of each input before a failure.
 const AGAIN: usize = 4;
-/// Runs of the input that confirms a failure, which may take [`STEEP_STEP`] times [`LONG`] each.
+/// Runs of the input that confirms a failure.
 const NEXT: usize = 2;
+/// Time of the largest input beyond which no cache explains the growth, and the next input would take too long.
+const CERTAIN: Duration = Duration::from_millis(200);
+/// Time of the smallest input, at most about this: the largest takes about 16 times as long, and there are several operations.
+const SHORT: Duration = Duration::from_millis(4);
 /// Times below this are not judged: the cost of a page that is touched first, or of a table that is built once, would be most of them.
 const LEAST: Duration = Duration::from_millis(20);
 /// Growth over two steps that is a failure: n gives 16, n log n about 22, and n^2 gives 256.
@@ -60,6 +64,7 @@ pub(crate) fn counts_of(size: usize) -> Option<[usize; 3]> {
 
 /// Judges the operations on inputs of a form.
 pub(crate) fn judge<I>(form: &str, counts: [usize; 3], make: impl Fn(usize) -> I, operations: &[Operation<I>]) -> Result<(), Fault> {
+    let counts = fewer(counts, &make, operations);
     let inputs = counts.map(&make);
     for operation in operations {
         let first = times(operation, &inputs, 1);
@@ -67,20 +72,28 @@ pub(crate) fn judge<I>(form: &str, counts: [usize; 3], make: impl Fn(usize) -> I
             continue;
         }
         // Something else that the machine did may explain one measurement, but not the best of several.
-        let best = times(operation, &inputs, AGAIN);
+        let takes_long = first.iter().any(|&time| time > LONG);
+        let best = if takes_long { first } else { times(operation, &inputs, AGAIN) };
         if !is_steep(&best) {
             continue;
         }
         // What no longer fits in a cache costs more in one step, not in the next one too.
         let large = best[2];
-        let takes_long = best.iter().any(|&time| time > LONG);
-        let next = (!takes_long).then(|| best_of(operation, &make(counts[2] * STEP), NEXT));
+        let next = (!takes_long && large < CERTAIN).then(|| best_of(operation, &make(counts[2] * STEP), NEXT));
         if next.is_none_or(|next| goes_on(large, next)) {
             let element = format!("{} {form}", operation.name);
             return Err(Fault::new("grows-fast", element, format!("copies: {counts:?}\nprocessor time: {best:?}, then {next:?}")));
         }
     }
     Ok(())
+}
+
+/// Returns the counts, fewer if an operation takes long for the smallest input: the size of a part says little about its work.
+fn fewer<I>(counts: [usize; 3], make: &impl Fn(usize) -> I, operations: &[Operation<I>]) -> [usize; 3] {
+    let input = make(counts[0]);
+    let longest = operations.iter().map(|operation| best_of(operation, &input, 1)).max().unwrap_or_default();
+    let least = counts[0].div_ceil(1 + (longest.as_micros() / SHORT.as_micros()) as usize);
+    [least, least * STEP, least * STEP * STEP]
 }
 
 /// Returns the shortest times of an operation on each input; the largest is left out, as zero, if the middle one takes long.
@@ -152,6 +165,14 @@ mod tests {
         assert_eq!(property(|count| spin(count * count / 1000)), Ok(()));
         // One step that costs more, as where a cache ends.
         assert_eq!(property(|count| spin(if *count < 1024 { count * 10_000 } else { count * 100_000 })), Ok(()));
+    }
+
+    #[test]
+    fn parts_that_take_long_have_fewer_copies() {
+        let operations: &[Operation<usize>] = &[Operation { name: "count", run: |count| spin(*count) }];
+        assert_eq!(fewer([64, 256, 1024], &|count| count, operations), [64, 256, 1024]);
+        let [small, middle, large] = fewer([64, 256, 1024], &|count| count * 1_000_000, operations);
+        assert!((1..32).contains(&small) && middle == small * 4 && large == middle * 4, "{small}");
     }
 
     #[test]
