@@ -106,7 +106,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "pnacl_exec",
         about: "programs behave the same on the interpreter and on other engines, and operations give what their definitions say",
-        oracles: &[pnacl::EXEC_WASMI, pnacl::EXEC_DEFINED, pnacl::VALUES_SPELLED],
+        oracles: &[pnacl::EXEC_WASMI, pnacl::EXEC_DEFINED, pnacl::EXEC_TRACED, pnacl::VALUES_SPELLED],
         ..PROGRAMS
     },
     Target {

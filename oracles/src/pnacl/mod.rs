@@ -19,6 +19,7 @@ mod exec_defined;
 mod exec_llvm;
 mod exec_mir;
 mod exec_mir_interpreted;
+mod exec_traced;
 mod exec_wasmi;
 pub mod execution;
 mod fixpoint;
@@ -64,6 +65,7 @@ pub use exec_llvm::{
 };
 pub use exec_mir::{EXEC_MIR_AARCH64, EXEC_MIR_X86_64};
 pub use exec_mir_interpreted::EXEC_MIR_INTERPRETED;
+pub use exec_traced::EXEC_TRACED;
 pub use exec_wasmi::EXEC_WASMI;
 pub use fixpoint::FIXPOINT;
 pub use generated_is_valid::GENERATED_IS_VALID;
@@ -121,6 +123,7 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_CRANELIFT,
     EXEC_CHANGED,
     EXEC_DEFINED,
+    EXEC_TRACED,
     VALUES_SPELLED,
     EXEC_MIR_INTERPRETED,
     BCANALYZER,

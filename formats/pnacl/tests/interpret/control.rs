@@ -286,3 +286,26 @@ fn observers_receive_every_instruction_in_order() {
     let expected: Vec<Option<Bits>> = std::iter::once(None).chain(round(0, 1)).chain(round(1, 0)).chain([Some(2), None]).collect();
     assert_eq!(results, expected);
 }
+
+/// A phi has no operation of its own: it is told together with the next instruction, which may end the execution without a result.
+#[test]
+fn phis_before_a_trap_are_told_with_their_results() {
+    let file = irsmith_pnacl::text::assemble(
+        "module { version 1;
+         types { count 4; @t0 = i32; @t1 = void; @t2 = void (); @t3 = i32 (i32); }
+         define external void @f0(); define internal i32 @f1(i32);
+         valuesymtab { @f0 : \"_start\"; }
+         function void @f0() { blocks 1; ret void; }
+         function i32 @f1(i32 %p0) { blocks 2; br label %b1; %b1: %v0 = phi i32 [%p0, %b0]; %v1 = udiv i32 %v0, %v0; ret i32 %v1; } }",
+    );
+    let module = irsmith_pnacl::Module::read(&file.unwrap(), &irsmith_pnacl::Limits::default()).unwrap();
+    let options = irsmith_pnacl::interpret::Options { results: true, ..Default::default() };
+    let program = irsmith_pnacl::interpret::Program::new(&module, &options).unwrap();
+    let mut told = Vec::new();
+    let mut observer = |place: Place, result: Option<Bits>| told.push((place.instruction, result));
+    let mut machine = irsmith_pnacl::interpret::Machine::new(&program);
+    let host = &mut irsmith_pnacl::interpret::NoHost;
+    let end = machine.call_with(1, &[0], &Budget::default(), host, &mut observer).end;
+    assert!(matches!(end, End::Trap(_)), "{end:?}");
+    assert_eq!(told, [(0, None), (1, Some(0)), (2, None)]);
+}
