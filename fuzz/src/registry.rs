@@ -22,7 +22,7 @@ const FUNCTIONS: Target =
     Target { profile: Profile::Portable, smoke_cases: 4, least_max_len: 2 << 20, currency: Currency::Functions, ..Target::of(Format::MIR) };
 
 /// Functions of Machine IR of which every execution is defined and ends. Few seeds have such functions.
-const EXECUTED: Target = Target { profile: Profile::Defined, byte_share: 2, record_share: 2, ..Target::of(Format::MIR) };
+const EXECUTED: Target = Target { profile: Profile::Recent, byte_share: 2, record_share: 2, ..Target::of(Format::MIR) };
 
 /// Targets that measure the time of many copies of a part of a case, a few milliseconds each.
 const MEASURED: Target = Target { byte_share: 2, record_share: 4, smoke_cases: FEW, ..Target::of(Format::PNACL) };
@@ -335,7 +335,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_exec",
         about: "functions behave the same on the interpreter after instructions are written out in others",
-        oracles: &[mir::EXEC_REWRITTEN, mir::VALUES_SPELLED],
+        oracles: &[mir::EXEC_REWRITTEN, mir::EXEC_DEFINED, mir::VALUES_SPELLED],
         // Each is executed in two forms.
         smoke_cases: 80,
         ..EXECUTED

@@ -9,7 +9,7 @@ use irsmith_generators::{
 };
 use irsmith_mir::{
     Dialect, File, Limits, Style,
-    tables::Machine,
+    tables::{Machine, Version},
     validate::{Options, is_judged, is_valid},
 };
 use irsmith_oracles::{
@@ -47,11 +47,12 @@ impl FileFormat for Mir {
     }
 
     fn profiles(&self) -> &'static [Profile] {
-        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Portable]
+        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Recent, Profile::Portable]
     }
 
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
-        generate(Dialect::DEFAULT, profile, seed)
+        let is_recent = profile == Profile::Recent && seed.is_multiple_of(RECENT);
+        generate(if is_recent { Dialect::of_release(Version::NEWEST) } else { Dialect::DEFAULT }, profile, seed)
     }
 
     fn dialects(&self) -> Vec<String> {
@@ -152,7 +153,7 @@ fn generate(dialect: Dialect, profile: Profile, seed: u64) -> Vec<u8> {
     SplitMix64::new(seed).extend(&mut bytes, length);
     let mut bytes = Unstructured::new(&bytes);
     let mut choices = Choices::new(&mut bytes);
-    if profile == Profile::Defined {
+    if matches!(profile, Profile::Defined | Profile::Recent) {
         let config = Defined { dialect, ..Defined::drawn(&mut choices) };
         return mir::generate_defined(&mut bytes, &config).write_for(Style::Simplified, dialect).0.into_bytes();
     }
@@ -167,6 +168,9 @@ fn generate(dialect: Dialect, profile: Profile, seed: u64) -> Vec<u8> {
     let (text, _) = mir::generate(&mut bytes, &config).write_for(Style::Simplified, dialect);
     if often == 0 { text.into_bytes() } else { commented(&text, often, seed).into_bytes() }
 }
+
+/// One of this many recent programs is one for the newest release.
+const RECENT: u64 = 4;
 
 /// Maximum number of functions of a portable case: llc takes as long to start as to process hundreds of them.
 const TOGETHER: u32 = 500;

@@ -12,6 +12,8 @@ pub enum Profile {
     Large,
     /// Programs for execution in which every execution is defined and ends; features drawn anew for every second case.
     Defined,
+    /// As [`Profile::Defined`]; every fourth program is one for the newest release, with instructions that the usual one does not have.
+    Recent,
     /// Programs for execution, some of which trap or do something undefined; features as in [`Profile::Defined`].
     Exec,
     /// Only what external tools support; sizes and features as in [`Profile::Swarm`].
@@ -29,6 +31,7 @@ impl Profile {
         Profile::Plain,
         Profile::Large,
         Profile::Defined,
+        Profile::Recent,
         Profile::Exec,
         Profile::Portable,
         Profile::Kernel,
@@ -42,6 +45,7 @@ impl Profile {
             Profile::Plain => "plain",
             Profile::Large => "large",
             Profile::Defined => "defined",
+            Profile::Recent => "recent",
             Profile::Exec => "exec",
             Profile::Portable => "portable",
             Profile::Kernel => "kernel",
@@ -60,7 +64,7 @@ impl Profile {
             Profile::Portable => 30,
             // The same holds for a kernel, and the translator takes longer than anything else.
             Profile::Kernel => 60,
-            Profile::Defined | Profile::Exec => 30,
+            Profile::Defined | Profile::Recent | Profile::Exec => 30,
             // A mutation hardly ever makes an expression that computes something.
             Profile::Expressions => 50,
         }

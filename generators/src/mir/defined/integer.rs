@@ -121,7 +121,8 @@ impl Maker<'_, '_, '_> {
                 let ty = self.scalar_of(2);
                 let (quotient, divisor) = (self.value(ty), self.value(ty));
                 let (quotient, divisor) = (self.narrowed(quotient), self.narrowed(divisor));
-                let divisor = self.not_zero(divisor);
+                // Only the lowest bit leaves room for the product.
+                let divisor = self.with_bit(divisor, 0);
                 let dividend = self.of(ty, "G_MUL", &[quotient, divisor]);
                 let result = self.op(ty, opcode, [used(dividend), used(divisor), OperandKind::Immediate(0)]);
                 self.keep(result);
@@ -176,29 +177,40 @@ impl Maker<'_, '_, '_> {
         self.of(ty, "G_UREM", &[value, width])
     }
 
-    /// Returns a value with its lowest bit set.
+    /// Returns a value with a bit set: often the lowest, and else often the sign.
     fn not_zero(&mut self, value: Value) -> Value {
-        let one = self.constant(value.ty, 1);
-        self.of(value.ty, "G_OR", &[value, one])
+        let place = self.bit_place(value.ty);
+        self.with_bit(value, place)
     }
 
-    /// Returns a divisor that is not 0 and, if it is signed, not negative: one of the other values would be -1.
+    /// Draws the place of a bit of a lane.
+    fn bit_place(&mut self, ty: Type) -> u16 {
+        let bits = lane_bits(ty).min(127);
+        match self.choices.below(8) {
+            0..4 => 0,
+            4..7 => bits - 1,
+            _ => self.choices.below(bits.into()) as u16,
+        }
+    }
+
+    fn with_bit(&mut self, value: Value, place: u16) -> Value {
+        let bit = self.constant(value.ty, 1i128 << place);
+        self.of(value.ty, "G_OR", &[value, bit])
+    }
+
+    /// Returns a divisor that is not 0 and, if it is signed, not -1: by one of both the smallest integer may not be divided.
     fn divisor(&mut self, ty: Type, is_signed: bool) -> Value {
         let value = self.value(ty);
-        let value = self.not_zero(value);
         if !is_signed {
-            return value;
+            return self.not_zero(value);
         }
-        // -1 becomes 1, and of one bit there is no other.
-        let (ones, one) = (self.constant(ty, -1), self.constant(ty, 1));
-        if lane_bits(ty) == 1 || matches!(ty, Type::Vector { .. }) {
-            let largest = self.constant(ty, (1i128 << (lane_bits(ty) - 1)) - 1);
-            let positive = self.of(ty, "G_AND", &[value, largest]);
-            return self.not_zero(positive);
-        }
-        let predicate = OperandKind::IntegerPredicate(IntegerPredicate::Equal);
-        let is_bad = self.op(Type::scalar(1), "G_ICMP", [predicate, used(value), used(ones)]);
-        self.select(is_bad, one, value)
+        // Of one bit, only -1 is not 0.
+        let bits = lane_bits(ty).min(127);
+        let set = self.bit_place(ty);
+        let clear = if bits > 1 { (set + 1 + self.choices.below(usize::from(bits) - 1) as u16) % bits } else { 0 };
+        let mask = self.constant(ty, !(1i128 << clear));
+        let value = self.of(ty, "G_AND", &[value, mask]);
+        self.with_bit(value, set)
     }
 
     fn extend(&mut self, row: &Row) {

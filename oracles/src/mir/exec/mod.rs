@@ -2,6 +2,7 @@
 
 mod callable;
 mod calls;
+mod defined;
 mod machine_code;
 mod spelled_values;
 #[cfg(test)]
@@ -12,6 +13,7 @@ use super::identities::{Identity, Rewriter, rewrite};
 use super::{Case, Oracle};
 use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
+pub use defined::EXEC_DEFINED;
 pub use machine_code::{EXEC_AARCH64, EXEC_X86_64, KnownCalls, judge_calls};
 pub use spelled_values::VALUES_SPELLED;
 

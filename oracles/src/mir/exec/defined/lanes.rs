@@ -1,0 +1,52 @@
+//! Values as numbers, apart from the interpreter's.
+
+use irsmith_mir::Type;
+use irsmith_mir::interpret::Value;
+
+/// The lanes of a value, the first one from the least significant bits; a value that is no vector has one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lanes {
+    /// Bits of each, from 1 to 128.
+    pub(super) width: u32,
+    /// The number of each, zero-extended.
+    pub(super) numbers: Vec<u128>,
+}
+
+impl Lanes {
+    /// Returns those of a value; `None` if a bit is not defined, or a lane too wide.
+    pub(super) fn of(value: &Value) -> Option<Self> {
+        let all = value.bits.bits();
+        let count = if let Type::Vector { count, .. } = value.ty { u32::from(count) } else { 1 };
+        let width = all.checked_div(count).filter(|width| (1..=128).contains(width) && value.is_defined())?;
+        let words = value.bits.words();
+        let bit = |place: u32| u128::from(words[place as usize / 64] >> (place % 64) & 1);
+        let lane = |lane: u32| (0..width).fold(0, |number, place| number | bit(lane * width + place) << place);
+        Some(Self { width, numbers: (0..count).map(lane).collect() })
+    }
+
+    /// Returns the lane of an operand; the only one is that of every lane.
+    pub(super) fn lane(&self, lane: usize) -> Option<u128> {
+        if self.numbers.len() == 1 { self.numbers.first().copied() } else { self.numbers.get(lane).copied() }
+    }
+
+    /// Returns all bits, from the least significant one up.
+    pub(super) fn bits(&self) -> Vec<bool> {
+        self.numbers.iter().flat_map(|number| (0..self.width).map(move |place| number >> place & 1 == 1)).collect()
+    }
+}
+
+/// Returns the number with only the lowest bits.
+pub(super) const fn low(width: u32, number: u128) -> u128 {
+    number & u128::MAX >> (128 - width)
+}
+
+/// Returns the signed number of these bits.
+pub(super) const fn signed(width: u32, number: u128) -> i128 {
+    (number << (128 - width)) as i128 >> (128 - width)
+}
+
+/// Returns the bits of every lane of so many bits.
+pub(super) fn joined(width: u32, bits: &[bool]) -> Vec<u128> {
+    let lane = |bits: &[bool]| bits.iter().zip(0..).fold(0, |number, (bit, place)| number | u128::from(*bit) << place);
+    bits.chunks(width as usize).map(lane).collect()
+}

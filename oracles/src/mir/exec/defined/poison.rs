@@ -1,0 +1,82 @@
+//! Flags of instructions, and when they make poison (LangRef, the instructions of the same names).
+
+use irsmith_generators::Choices;
+use irsmith_mir::{File, Instruction, InstructionFlags};
+
+use super::lanes::{low, signed};
+
+/// Lanes of both operands, the second one 0 if there is none, with the widths of the first operand and of the result.
+#[derive(Clone, Copy)]
+pub(super) struct Sides {
+    pub(super) width: u32,
+    pub(super) to: u32,
+    pub(super) a: u128,
+    pub(super) b: u128,
+}
+
+impl Sides {
+    /// Returns whether an exact result, of signed numbers or not, does not fit; `None` if the numbers are too wide to tell.
+    fn overflows(self, is_signed: bool, f: fn(i128, i128) -> i128) -> Option<bool> {
+        let Sides { width, a, b, .. } = self;
+        let number = |bits: u128| if is_signed { signed(width, bits) } else { bits as i128 };
+        let exact = (width <= 62).then(|| f(number(a), number(b)))?;
+        Some(if is_signed { signed(width, low(width, exact as u128)) != exact } else { !(0..1 << width).contains(&exact) })
+    }
+}
+
+/// When the flag of an opcode makes poison of a result; `None` if that is not told.
+type Rule = fn(Sides) -> Option<bool>;
+
+const fn bits_lost(sides: Sides) -> Option<bool> {
+    if sides.b < sides.width as u128 { Some(sides.a >> sides.b << sides.b != sides.a) } else { None }
+}
+
+const ROWS: &[(&str, &str, Rule)] = &[
+    ("G_ADD", "nuw", |sides| sides.overflows(false, |a, b| a + b)),
+    ("G_ADD", "nsw", |sides| sides.overflows(true, |a, b| a + b)),
+    ("G_SUB", "nuw", |sides| sides.overflows(false, |a, b| a - b)),
+    ("G_SUB", "nsw", |sides| sides.overflows(true, |a, b| a - b)),
+    ("G_MUL", "nuw", |sides| sides.overflows(false, |a, b| a * b)),
+    ("G_MUL", "nsw", |sides| sides.overflows(true, |a, b| a * b)),
+    ("G_SHL", "nuw", |Sides { width, a, b, .. }| (b < width.into()).then(|| low(width, a << b) >> b != a)),
+    ("G_SHL", "nsw", |Sides { width, a, b, .. }| (b < width.into()).then(|| signed(width, low(width, a << b)) >> b != signed(width, a))),
+    ("G_LSHR", "exact", bits_lost),
+    ("G_ASHR", "exact", bits_lost),
+    ("G_UDIV", "exact", |Sides { a, b, .. }| a.checked_rem(b).map(|rest| rest != 0)),
+    ("G_SDIV", "exact", |Sides { width, a, b, .. }| signed(width, a).checked_rem(signed(width, b)).map(|rest| rest != 0)),
+    ("G_OR", "disjoint", |Sides { a, b, .. }| Some(a & b != 0)),
+    ("G_ZEXT", "nneg", |Sides { width, a, .. }| Some(signed(width, a) < 0)),
+    ("G_TRUNC", "nuw", |Sides { to, a, .. }| Some(low(to, a) != a)),
+    ("G_TRUNC", "nsw", |Sides { width, to, a, .. }| Some(signed(to, low(to, a)) != signed(width, a))),
+    ("G_ICMP", "samesign", |Sides { width, a, b, .. }| Some((signed(width, a) < 0) != (signed(width, b) < 0))),
+];
+
+/// Returns whether the flags of an instruction make poison of these lanes; `None` if a flag is not told of.
+pub(super) fn is_poison(instruction: &Instruction, sides: Sides) -> Option<bool> {
+    let (mut known, mut any) = (0, false);
+    for (_, flag, rule) in ROWS.iter().filter(|(opcode, ..)| instruction.opcode.as_str() == *opcode) {
+        let flag = InstructionFlags::of(flag)?;
+        if instruction.flags.contains(flag) {
+            known |= flag.0;
+            any |= rule(sides)?;
+        }
+    }
+    (instruction.flags.0 == known).then_some(any)
+}
+
+/// How many of 256 flags are set that an instruction may have.
+const OFTEN: u16 = 40;
+
+/// Returns the file with flags that were not there.
+pub(super) fn flagged(file: &File, choices: &mut Choices<'_, '_>) -> File {
+    let mut flagged = file.clone();
+    let blocks = flagged.functions.iter_mut().flat_map(|function| &mut function.blocks);
+    for instruction in blocks.flat_map(|block| &mut block.instructions) {
+        for (_, flag, _) in ROWS.iter().filter(|(opcode, ..)| instruction.opcode.as_str() == *opcode) {
+            if choices.chance(OFTEN) {
+                instruction.flags.0 |= InstructionFlags::of(flag).map_or(0, |flag| flag.0);
+            }
+        }
+    }
+    flagged
+}

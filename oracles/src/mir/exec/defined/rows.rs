@@ -1,0 +1,367 @@
+//! What generic opcodes compute, as plain arithmetic.
+//!
+//! Sources: LLVM, *Generic Opcodes* (GlobalISel), and LangRef for the instructions of the same names. Written without a look at the
+//! interpreter, whose deviations this table shows.
+
+use super::lanes::{low, signed};
+
+/// What an opcode computes; every function gets the width of a lane of the first operand.
+#[derive(Clone, Copy)]
+pub(super) enum Definition {
+    /// A lane of one operand.
+    One(fn(u32, u128) -> u128),
+    /// A lane of two operands; `None` if nothing is defined.
+    Two(fn(u32, u128, u128) -> Option<u128>),
+    /// A lane of three operands.
+    Three(fn(u32, u128, u128, u128) -> Option<u128>),
+    /// Two results, each a lane of two operands.
+    Both(fn(u32, u128, u128) -> Option<u128>, fn(u32, u128, u128) -> Option<u128>),
+    /// The exact result, of signed operands or not, and whether it does not fit; a third operand is a carry of one bit.
+    Overflow(bool, fn(i128, i128, i128) -> i128),
+    /// A comparison by the predicate.
+    Compare,
+    /// The sign of a bit at a place that is stated.
+    ExtendedInside,
+    /// All lanes of an operand, from the first one on.
+    Reduction(fn(u32, u128, u128) -> u128),
+    /// The bits of all operands, the first one least significant.
+    Joined,
+    /// The lowest bits of each operand as a lane.
+    JoinedLow,
+    /// The lanes of two vectors in the order of a mask.
+    Shuffled,
+    /// The lane of a vector, or the vector with another one.
+    LaneOf,
+    WithLane,
+    /// Bits from a place on, or all with others from there on.
+    PartOf,
+    WithPart,
+    /// A value of memory that is extended, by its sign or not.
+    Extended(bool),
+    /// An address that is a multiple of the alignment.
+    Aligned,
+    /// A number of one format as a number of another.
+    Converted(fn(u32, u32, u128) -> Option<u128>),
+}
+
+use Definition::{
+    Aligned, Both, Compare, Converted, Extended, ExtendedInside, Joined, JoinedLow, LaneOf, One, Overflow, PartOf, Reduction, Shuffled,
+    Three, Two, WithLane, WithPart,
+};
+
+const fn least(width: u32) -> i128 {
+    i128::MIN >> (128 - width)
+}
+
+const fn most(width: u32) -> i128 {
+    i128::MAX >> (128 - width)
+}
+
+/// Returns the function of two signed numbers.
+macro_rules! of_signed {
+    (|$width:pat_param, $a:ident, $b:ident| $result:expr) => {
+        Two(|width, a, b| {
+            let ($width, $a, $b) = (width, signed(width, a), signed(width, b));
+            Some($result as u128)
+        })
+    };
+}
+
+/// Returns the function of two floating-point numbers of the width of the operands; nothing is said of NaNs.
+macro_rules! of_floats {
+    (|$a:ident, $b:ident| $result:expr) => {
+        Two(|width, a, b| match width {
+            32 => {
+                let ($a, $b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
+                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
+            }
+            64 => {
+                let ($a, $b) = (f64::from_bits(a as u64), f64::from_bits(b as u64));
+                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
+            }
+            _ => None,
+        })
+    };
+}
+
+/// Returns the function of a floating-point number, in the same way.
+macro_rules! of_float {
+    (|$a:ident| $result:expr) => {
+        Converted(|width, _, a| match width {
+            32 => {
+                let $a = f32::from_bits(a as u32);
+                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
+            }
+            64 => {
+                let $a = f64::from_bits(a as u64);
+                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
+            }
+            _ => None,
+        })
+    };
+}
+
+fn clamped(width: u32, number: i128) -> u128 {
+    number.clamp(least(width), most(width)) as u128
+}
+
+fn left_by(width: u32, a: u128, b: u128, by: u128) -> u128 {
+    let by = (by % u128::from(width)) as u32;
+    if by == 0 { a } else { a << by | b >> (width - by) }
+}
+
+fn right_by(width: u32, a: u128, b: u128, by: u128) -> u128 {
+    let by = (by % u128::from(width)) as u32;
+    if by == 0 { b } else { a << (width - by) | b >> by }
+}
+
+fn leading_zeros(width: u32, a: u128) -> u128 {
+    u128::from(a.leading_zeros() - (128 - width))
+}
+
+fn trailing_zeros(width: u32, a: u128) -> u128 {
+    u128::from(a.trailing_zeros().min(width))
+}
+
+fn unsigned_quotient(_: u32, a: u128, b: u128) -> Option<u128> {
+    a.checked_div(b)
+}
+
+fn unsigned_rest(_: u32, a: u128, b: u128) -> Option<u128> {
+    a.checked_rem(b)
+}
+
+fn signed_quotient(width: u32, a: u128, b: u128) -> Option<u128> {
+    let (a, b) = (signed(width, a), signed(width, b));
+    if b == 0 || a == least(width) && b == -1 { None } else { Some((a / b) as u128) }
+}
+
+fn signed_rest(width: u32, a: u128, b: u128) -> Option<u128> {
+    let (a, b) = (signed(width, a), signed(width, b));
+    if b == 0 || a == least(width) && b == -1 { None } else { Some((a % b) as u128) }
+}
+
+/// Returns a double as half precision, rounded once to the nearest, to even if two are as near.
+fn half_of(number: f64) -> Option<u128> {
+    let sign = u128::from(number.is_sign_negative()) << 15;
+    let size = number.abs();
+    if number.is_nan() {
+        return None;
+    }
+    // Steps are 2^-24 below 2^-14, and 2^-10 of the number's power of two above.
+    let power = if size < 2f64.powi(-14) { -14 } else { (size.to_bits() >> 52) as i32 - 1023 };
+    let steps = (size / 2f64.powi(power - 10)).round_ties_even();
+    let bits = if power > 15 { 0x7c00 } else { steps as u128 + ((power + 14) as u128) * 0x400 };
+    Some(sign | bits.min(0x7c00))
+}
+
+/// Returns the number of half precision.
+fn half(bits: u128) -> f64 {
+    let (exponent, fraction) = ((bits >> 10 & 31) as i32, (bits & 0x3ff) as f64);
+    let size = match exponent {
+        0 => fraction * 2f64.powi(-24),
+        31 if fraction == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        _ => (1024.0 + fraction) * 2f64.powi(exponent - 25),
+    };
+    if bits >> 15 & 1 == 1 { -size } else { size }
+}
+
+fn number(width: u32, bits: u128) -> Option<f64> {
+    let number = match width {
+        16 => half(bits),
+        32 => f32::from_bits(bits as u32).into(),
+        64 => f64::from_bits(bits as u64),
+        _ => return None,
+    };
+    Some(number).filter(|number| !number.is_nan())
+}
+
+fn as_float(from: u32, to: u32, bits: u128) -> Option<u128> {
+    let number = number(from, bits)?;
+    match to {
+        16 => half_of(number),
+        32 => Some((number as f32).to_bits().into()),
+        64 => Some(number.to_bits().into()),
+        _ => None,
+    }
+}
+
+fn of_integer(to: u32, number: i128) -> Option<u128> {
+    match to {
+        32 => Some((number as f32).to_bits().into()),
+        64 => Some((number as f64).to_bits().into()),
+        _ => None,
+    }
+}
+
+/// Returns the integer of a number within the range of its type.
+fn as_integer(from: u32, bits: u128, range: (i128, i128), saturates: bool) -> Option<u128> {
+    let whole = number(from, bits)?.trunc();
+    let integer = whole as i128;
+    let fits = (range.0..=range.1).contains(&integer) && whole.abs() < 2f64.powi(126);
+    if fits || saturates { Some(integer.clamp(range.0, range.1) as u128) } else { None }
+}
+
+/// Returns the range of integers of a width below 127.
+const fn range(width: u32, is_signed: bool) -> (i128, i128) {
+    let width = if width > 126 { 126 } else { width };
+    if is_signed { (least(width), most(width)) } else { (0, (1 << width) - 1) }
+}
+
+/// The opcodes. Those of constrained floating point, `G_STRICT_FADD` and others, have the rows of the plain ones.
+pub(super) const ROWS: &[(&str, Definition)] = &[
+    ("G_ADD", Two(|_, a, b| Some(a.wrapping_add(b)))),
+    ("G_SUB", Two(|_, a, b| Some(a.wrapping_sub(b)))),
+    ("G_MUL", Two(|_, a, b| Some(a.wrapping_mul(b)))),
+    ("G_AND", Two(|_, a, b| Some(a & b))),
+    ("G_OR", Two(|_, a, b| Some(a | b))),
+    ("G_XOR", Two(|_, a, b| Some(a ^ b))),
+    ("G_SHL", Two(|width, a, by| (by < width.into()).then(|| a << by))),
+    ("G_LSHR", Two(|width, a, by| (by < width.into()).then(|| a >> by))),
+    ("G_ASHR", Two(|width, a, by| (by < width.into()).then(|| (signed(width, a) >> by) as u128))),
+    ("G_UDIV", Two(unsigned_quotient)),
+    ("G_UREM", Two(unsigned_rest)),
+    ("G_SDIV", Two(signed_quotient)),
+    ("G_SREM", Two(signed_rest)),
+    ("G_UDIVREM", Both(unsigned_quotient, unsigned_rest)),
+    ("G_SDIVREM", Both(signed_quotient, signed_rest)),
+    ("G_SMIN", of_signed!(|_, a, b| a.min(b))),
+    ("G_SMAX", of_signed!(|_, a, b| a.max(b))),
+    ("G_UMIN", Two(|_, a, b| Some(a.min(b)))),
+    ("G_UMAX", Two(|_, a, b| Some(a.max(b)))),
+    ("G_ABDS", of_signed!(|_, a, b| a.max(b).wrapping_sub(a.min(b)))),
+    ("G_ABDU", Two(|_, a, b| Some(a.abs_diff(b)))),
+    ("G_SCMP", of_signed!(|_, a, b| i128::from(a > b) - i128::from(a < b))),
+    ("G_UCMP", Two(|_, a, b| Some((i128::from(a > b) - i128::from(a < b)) as u128))),
+    ("G_UADDSAT", Two(|width, a, b| Some(a.saturating_add(b).min(low(width, u128::MAX))))),
+    ("G_USUBSAT", Two(|_, a, b| Some(a.saturating_sub(b)))),
+    ("G_SADDSAT", of_signed!(|width, a, b| clamped(width, a.saturating_add(b)))),
+    ("G_SSUBSAT", of_signed!(|width, a, b| clamped(width, a.saturating_sub(b)))),
+    (
+        "G_USHLSAT",
+        Two(|width, a, by| {
+            let lost = by > 0 && by < width.into() && a >> (u128::from(width) - by) != 0;
+            (by < width.into()).then(|| if lost { u128::MAX } else { a << by })
+        }),
+    ),
+    (
+        "G_SSHLSAT",
+        Two(|width, a, by| {
+            let whole = signed(width, a);
+            let moved = (by < width.into()).then(|| signed(width, low(width, a << by)))?;
+            let edge = if whole < 0 { least(width) } else { most(width) };
+            Some(if moved >> by == whole { moved } else { edge } as u128)
+        }),
+    ),
+    ("G_UMULH", Two(|width, a, b| (width <= 64).then(|| (a * b) >> width))),
+    ("G_SMULH", Two(|width, a, b| (width <= 64).then(|| ((signed(width, a) * signed(width, b)) >> width) as u128))),
+    ("G_ROTL", Two(|width, a, by| Some(left_by(width, a, a, by)))),
+    ("G_ROTR", Two(|width, a, by| Some(right_by(width, a, a, by)))),
+    ("G_FSHL", Three(|width, a, b, by| Some(left_by(width, a, b, by)))),
+    ("G_FSHR", Three(|width, a, b, by| Some(right_by(width, a, b, by)))),
+    ("G_UBFX", Three(|width, a, from, bits| (bits > 0 && from + bits <= width.into()).then(|| low(bits as u32, a >> from)))),
+    (
+        "G_SBFX",
+        Three(|width, a, from, bits| {
+            (bits > 0 && from + bits <= width.into()).then(|| signed(bits as u32, low(bits as u32, a >> from)) as u128)
+        }),
+    ),
+    ("G_ABS", One(|width, a| signed(width, a).wrapping_abs() as u128)),
+    ("G_CTPOP", One(|_, a| a.count_ones().into())),
+    ("G_CTLZ", One(leading_zeros)),
+    ("G_CTTZ", One(trailing_zeros)),
+    ("G_CTLZ_ZERO_UNDEF", One(leading_zeros)),
+    ("G_CTTZ_ZERO_UNDEF", One(trailing_zeros)),
+    ("G_CTLZ_ZERO_POISON", One(leading_zeros)),
+    ("G_CTTZ_ZERO_POISON", One(trailing_zeros)),
+    ("G_BSWAP", One(|width, a| a.swap_bytes() >> (128 - width))),
+    ("G_BITREVERSE", One(|width, a| a.reverse_bits() >> (128 - width))),
+    ("G_ZEXT", One(|_, a| a)),
+    ("G_TRUNC", One(|_, a| a)),
+    ("G_SEXT", One(|width, a| signed(width, a) as u128)),
+    ("G_INTTOPTR", One(|_, a| a)),
+    ("G_PTRTOINT", One(|_, a| a)),
+    ("G_FREEZE", One(|_, a| a)),
+    ("G_ASSERT_ZEXT", One(|_, a| a)),
+    ("G_ASSERT_SEXT", One(|_, a| a)),
+    ("G_ASSERT_ALIGN", One(|_, a| a)),
+    ("G_FNEG", One(|width, a| a ^ 1 << (width - 1))),
+    ("G_FABS", One(|width, a| a & !(1 << (width - 1)))),
+    ("G_FCOPYSIGN", Two(|width, a, b| Some(low(width - 1, a) | b >> (width - 1) << (width - 1)))),
+    ("G_PTRMASK", Two(|_, a, b| Some(a & b))),
+    ("G_PTR_ADD", Two(|_, a, b| Some(a.wrapping_add(b)))),
+    ("G_SELECT", Three(|_, condition, a, b| Some(if condition & 1 == 1 { a } else { b }))),
+    ("G_ICMP", Compare),
+    ("G_FCMP", Compare),
+    ("G_SEXT_INREG", ExtendedInside),
+    ("G_UADDO", Overflow(false, |a, b, _| a + b)),
+    ("G_USUBO", Overflow(false, |a, b, _| a - b)),
+    ("G_UMULO", Overflow(false, |a, b, _| a * b)),
+    ("G_UADDE", Overflow(false, |a, b, carry| a + b + carry)),
+    ("G_USUBE", Overflow(false, |a, b, carry| a - b - carry)),
+    ("G_SADDO", Overflow(true, |a, b, _| a + b)),
+    ("G_SSUBO", Overflow(true, |a, b, _| a - b)),
+    ("G_SMULO", Overflow(true, |a, b, _| a * b)),
+    ("G_SADDE", Overflow(true, |a, b, carry| a + b + carry)),
+    ("G_SSUBE", Overflow(true, |a, b, carry| a - b - carry)),
+    ("G_VECREDUCE_ADD", Reduction(|_, a, b| a.wrapping_add(b))),
+    ("G_VECREDUCE_MUL", Reduction(|_, a, b| a.wrapping_mul(b))),
+    ("G_VECREDUCE_AND", Reduction(|_, a, b| a & b)),
+    ("G_VECREDUCE_OR", Reduction(|_, a, b| a | b)),
+    ("G_VECREDUCE_XOR", Reduction(|_, a, b| a ^ b)),
+    ("G_VECREDUCE_UMIN", Reduction(|_, a, b| a.min(b))),
+    ("G_VECREDUCE_UMAX", Reduction(|_, a, b| a.max(b))),
+    ("G_VECREDUCE_SMIN", Reduction(|width, a, b| if signed(width, b) < signed(width, a) { b } else { a })),
+    ("G_VECREDUCE_SMAX", Reduction(|width, a, b| if signed(width, b) > signed(width, a) { b } else { a })),
+    ("G_MERGE_VALUES", Joined),
+    ("G_UNMERGE_VALUES", Joined),
+    ("G_BUILD_VECTOR", Joined),
+    ("G_CONCAT_VECTORS", Joined),
+    ("G_BITCAST", Joined),
+    ("G_BUILD_VECTOR_TRUNC", JoinedLow),
+    ("G_SHUFFLE_VECTOR", Shuffled),
+    ("G_EXTRACT_VECTOR_ELT", LaneOf),
+    ("G_INSERT_VECTOR_ELT", WithLane),
+    ("G_EXTRACT", PartOf),
+    ("G_INSERT", WithPart),
+    ("G_DYN_STACKALLOC", Aligned),
+    ("G_ZEXTLOAD", Extended(false)),
+    ("G_SEXTLOAD", Extended(true)),
+    ("G_FADD", of_floats!(|a, b| a + b)),
+    ("G_FSUB", of_floats!(|a, b| a - b)),
+    ("G_FMUL", of_floats!(|a, b| a * b)),
+    ("G_FDIV", of_floats!(|a, b| a / b)),
+    ("G_FREM", of_floats!(|a, b| a % b)),
+    ("G_FSQRT", of_float!(|a| a.sqrt())),
+    ("G_FCEIL", of_float!(|a| a.ceil())),
+    ("G_FFLOOR", of_float!(|a| a.floor())),
+    ("G_INTRINSIC_TRUNC", of_float!(|a| a.trunc())),
+    ("G_INTRINSIC_ROUND", of_float!(|a| a.round())),
+    ("G_INTRINSIC_ROUNDEVEN", of_float!(|a| a.round_ties_even())),
+    ("G_FRINT", of_float!(|a| a.round_ties_even())),
+    ("G_FNEARBYINT", of_float!(|a| a.round_ties_even())),
+    ("G_FPEXT", Converted(as_float)),
+    ("G_FPTRUNC", Converted(as_float)),
+    ("G_SITOFP", Converted(|from, to, a| of_integer(to, signed(from, a)))),
+    ("G_UITOFP", Converted(|from, to, a| if from < 128 { of_integer(to, a as i128) } else { None })),
+    ("G_FPTOSI", Converted(|from, to, a| if to < 127 { as_integer(from, a, range(to, true), false) } else { None })),
+    ("G_FPTOUI", Converted(|from, to, a| if to < 127 { as_integer(from, a, range(to, false), false) } else { None })),
+    ("G_FPTOSI_SAT", Converted(|from, to, a| if to < 127 { as_integer(from, a, range(to, true), true) } else { None })),
+    ("G_FPTOUI_SAT", Converted(|from, to, a| if to < 127 { as_integer(from, a, range(to, false), true) } else { None })),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_rounded_once() {
+        assert_eq!(half_of(1.0 + 2f64.powi(-11) + 2f64.powi(-40)), Some(0x3c01));
+        assert_eq!(half_of(1.0 + 2f64.powi(-11)), Some(0x3c00));
+        assert_eq!([half_of(65519.0), half_of(65520.0), half_of(-1e9)], [Some(0x7bff), Some(0x7c00), Some(0xfc00)]);
+        for bits in (0..0x1_0000).filter(|bits| !half(*bits).is_nan()) {
+            assert_eq!(half_of(half(bits)), Some(bits), "{bits:x}");
+        }
+    }
+}

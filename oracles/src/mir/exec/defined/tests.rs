@@ -1,0 +1,67 @@
+//! Generated functions give what definitions say, and nearly every definition is asked.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use irsmith_generators::bytes_of_seed;
+use irsmith_generators::mir::{Defined, generate_defined};
+use irsmith_mir::Dialect;
+use irsmith_mir::interpret::Int;
+
+fn file(seed: u64) -> File {
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let mut choices = Choices::new(&mut bytes);
+    let releases: Vec<Dialect> = Dialect::every().collect();
+    let config = Defined { dialect: releases[seed as usize % releases.len()], ..Defined::drawn(&mut choices) };
+    generate_defined(&mut bytes, &config)
+}
+
+#[test]
+fn generated_functions_give_what_definitions_say() {
+    for seed in 0..600 {
+        let case = Case::new(file(seed).write().as_bytes());
+        assert!(matches!(check(&case), Ok(()) | Err(crate::NoPass::Skip(_))), "seed {seed}: {:?}", check(&case));
+    }
+}
+
+/// A result with another lowest bit is a failure, for every row that generated functions execute.
+#[test]
+fn another_result_of_nearly_every_opcode_is_noticed() {
+    let mut noticed = BTreeSet::new();
+    for seed in 0..1500 {
+        let file = flagged(&file(seed), &mut Choices::new(&mut Unstructured::new(&bytes_of_seed(seed))));
+        let Ok(program) = Program::new(&file, &OPTIONS) else { continue };
+        let bytes = bytes_of_seed(!seed);
+        let mut bytes = Unstructured::new(&bytes);
+        let mut choices = Choices::new(&mut bytes);
+        let mut machine = Machine::new(&program);
+        let Ok(signature) = program.signature(0) else { continue };
+        let arguments: Vec<Value> =
+            signature.parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, seed as usize % CALLS)).collect();
+        let mut judge = Judge::new(&file);
+        let mut observe = |place: Place, values: &[Value]| {
+            judge.told(place, values);
+            let Some(instruction) =
+                file.functions[place.function as usize].blocks[place.block as usize].instructions.get(place.instruction as usize)
+            else {
+                return;
+            };
+            if values.first().is_some_and(|value| value.undefined.is_zero()) && !instruction.opcode.as_str().contains("ASSERT") {
+                let mut other = values.to_vec();
+                let mut words = other[0].bits.words().to_vec();
+                words[0] ^= 1;
+                other[0].bits = Int::from_words(other[0].bits.bits(), &words);
+                other[0].poison = Int::zero(other[0].bits.bits());
+                let mut second = Judge { known: judge.known.clone(), ..Judge::new(&file) };
+                second.told(place, &other);
+                noticed.extend(second.fault.map(|fault| fault.element));
+            }
+        };
+        machine.call_with(0, &arguments, &BUDGET, &mut observe);
+    }
+    assert!(noticed.iter().filter(|element| element.ends_with("with flags")).count() >= 8, "{noticed:?}");
+    let asked = |name: &&str| !name.contains("LOAD") && !name.contains("ASSERT");
+    let missing: Vec<&str> = ROWS.iter().map(|(name, _)| *name).filter(asked).filter(|name| !noticed.contains(*name)).collect();
+    assert!(missing.is_empty(), "never asked: {missing:?}");
+}
