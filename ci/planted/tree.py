@@ -1,5 +1,6 @@
 """A copy of the sources with faults in it, behind switches, and commands that run there."""
 
+import fcntl
 import os
 import pathlib
 import shutil
@@ -25,6 +26,17 @@ pub(crate) fn is_planted(number: u32) -> bool {
 def fail(why):
     print(f"ci/faults: {why}", file=sys.stderr)
     sys.exit(2)
+
+
+def lock():
+    """Keeps other runs of the script out of the folder, as long as this process runs: they would exchange the sources and the command."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    held = (WORK / "lock").open("w")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        fail(f"another run uses {WORK}")
+    return held
 
 
 def known_sources():
