@@ -178,12 +178,11 @@ impl<'a> BodyDecoder<'a> {
 
     /// Records that the last operation of an instruction completes it, and preceding instructions without operations.
     fn cover(&mut self) {
-        let end = self.program.ops.len();
-        let none = Cover { first: self.index + 1, last: self.index };
-        self.program.covers.resize(end, none);
-        if let Some(cover) = self.program.covers.last_mut()
-            && cover.first == none.first
-            && cover.last == none.last
+        let (before, end) = (self.program.covers.len(), self.program.ops.len());
+        self.program.covers.resize(end, Cover { first: self.index + 1, last: self.index });
+        // An instruction without an operation is covered by the next one's; the last operation may be that of the function before.
+        if before < end
+            && let Some(cover) = self.program.covers.last_mut()
         {
             cover.first = self.uncovered;
             self.uncovered = self.index + 1;
