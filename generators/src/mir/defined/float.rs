@@ -56,8 +56,8 @@ impl Maker<'_, '_, '_> {
                 self.keep(result);
             }
             Form::FloatTruncate => {
-                let (from, to) = if self.is_plain || self.choices.chance(128) { (64, 32) } else { (32, 16) };
-                let value = self.float(Type::scalar(from));
+                let (from, to) = if self.is_plain || self.choices.chance(128) { (64, 32) } else { ([32, 64][self.choices.below(2)], 16) };
+                let value = if self.choices.chance(96) { self.between(from, to) } else { self.float(Type::scalar(from)) };
                 let result = self.of(Type::scalar(to), opcode, &[value]);
                 let result = self.settled(result);
                 self.keep(result);
@@ -124,6 +124,24 @@ impl Maker<'_, '_, '_> {
             return self.of(ty, "G_SITOFP", &[wide]);
         }
         self.settled(value)
+    }
+
+    /// Returns a number of a wide format in the middle between two of a narrow one, or next to it: where rounding twice shows.
+    fn between(&mut self, from: u16, to: u16) -> Value {
+        // Bits of the fraction, and the bias of the exponent.
+        let format = |bits| match bits {
+            16 => (10, 15),
+            32 => (23, 127),
+            _ => (52, 1023),
+        };
+        let ((wide, wide_bias), (narrow, bias)) = (format(from), format(to));
+        let draws = self.choices.wide();
+        let exponent = 1 + (draws >> 32) % (2 * bias - 1) + wide_bias - bias;
+        let kept = draws & ((1 << narrow) - 1);
+        let sign = u64::from(self.choices.chance(128)) << (from - 1);
+        let middle = sign | exponent << wide | (kept << 1 | 1) << (wide - narrow - 1);
+        let bits = [middle, middle + 1, middle - 1][self.choices.below(3)];
+        self.constant(Type::scalar(from), i128::from(bits))
     }
 
     /// Returns such a value that is not -0: the sum of -0 and +0 is +0.

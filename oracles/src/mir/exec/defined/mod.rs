@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_mir::interpret::{Machine, Place, Program, Value};
-use irsmith_mir::{File, Instruction, MemorySize, OperandKind, Register, Type};
+use irsmith_mir::{Block, File, Function, Instruction, MemorySize, Operand, OperandKind, Register, RegisterOperand, Type};
 
 use super::calls::{BUDGET, CALLS, FUNCTIONS, OPTIONS, argument};
 use super::{Case, Oracle, REFUSED, translated};
@@ -49,7 +49,7 @@ fn check(case: &Case) -> Outcome {
         for number in 0..if parameters.is_empty() { 1 } else { CALLS } {
             let arguments: Vec<Value> = parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, number)).collect();
             machine.reset();
-            judge.known.clear();
+            judge.begin();
             machine.call_with(function, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
             if let Some(fault) = judge.fault {
                 return Err(fault.into());
@@ -65,6 +65,8 @@ struct Judge<'f> {
     definitions: HashMap<&'static str, Definition>,
     /// The values of the registers of the current activation of a function that were told since the last call or return.
     known: HashMap<(u32, u32), Lanes>,
+    /// The function and the block to which the last branch goes.
+    next: Option<(u32, u32)>,
     /// Instructions that a definition was compared with.
     judged: usize,
     fault: Option<Fault>,
@@ -72,11 +74,24 @@ struct Judge<'f> {
 
 impl<'f> Judge<'f> {
     fn new(file: &'f File) -> Self {
-        Self { file, definitions: ROWS.iter().copied().collect(), known: HashMap::new(), judged: 0, fault: None }
+        Self { file, definitions: ROWS.iter().copied().collect(), known: HashMap::new(), next: None, judged: 0, fault: None }
+    }
+
+    /// Begins before a call from outside.
+    fn begin(&mut self) {
+        self.known.clear();
+        self.next = None;
     }
 
     fn told(&mut self, place: Place, values: &[Value]) {
         let function = self.file.functions.get(place.function as usize);
+        if let Some((of, next)) = self.next.take()
+            && (of, next) != (place.function, place.block)
+            && function.and_then(|function| function.blocks.get(next as usize)).is_some_and(|block| self.is_told(block))
+        {
+            let evidence = format!("{place} follows a branch to the block at {next} of the function at {of}");
+            self.fault.get_or_insert(Fault::new("path-differs", "branch", evidence));
+        }
         let block = function.and_then(|function| function.blocks.get(place.block as usize));
         // Instructions of bundles have places too.
         let block = block.filter(|block| block.instructions.iter().all(|instruction| instruction.bundle.is_none()));
@@ -89,6 +104,7 @@ impl<'f> Judge<'f> {
             return;
         }
         self.judge(place, instruction, values);
+        self.next = function.and_then(|function| self.branch(place, function, instruction)).map(|block| (place.function, block));
         for (result, value) in instruction.results.iter().zip(values) {
             let Register::Virtual(number) = result.register else { continue };
             match Lanes::of(value) {
@@ -96,6 +112,37 @@ impl<'f> Judge<'f> {
                 None => self.known.remove(&(place.function, number)),
             };
         }
+    }
+
+    /// Returns whether an observer is told of an instruction of the block: not of PHIs, for example.
+    fn is_told(&self, block: &Block) -> bool {
+        let is_told = |opcode: &str| opcode.starts_with("G_BR") || self.definitions.contains_key(opcode);
+        block.instructions.iter().any(|instruction| is_told(instruction.opcode.as_str()))
+    }
+
+    /// Returns the position of the block to which a branch goes; `None` if it does not, or that is not known.
+    fn branch(&self, place: Place, function: &Function, instruction: &Instruction) -> Option<u32> {
+        let number = |operand: &Operand| match &operand.kind {
+            OperandKind::Register(RegisterOperand { register: Register::Virtual(number), .. }) => {
+                self.known.get(&(place.function, *number))?.lane(0)
+            }
+            _ => None,
+        };
+        let operands = &instruction.operands;
+        let to = match instruction.opcode.as_str() {
+            "G_BRCOND" if number(operands.first()?)? & 1 == 0 => return None,
+            "G_BR" | "G_BRCOND" => operands.iter().find_map(|operand| match &operand.kind {
+                OperandKind::Block(to) => Some(to),
+                _ => None,
+            })?,
+            "G_BRJT" => {
+                let id = operands.iter().find_map(|operand| if let OperandKind::JumpTable(id) = operand.kind { Some(id) } else { None })?;
+                let entry = function.jump_table.iter().flat_map(|table| &table.entries).find(|entry| entry.id == id)?;
+                entry.blocks.get(usize::try_from(number(operands.last()?)?).ok()?)?
+            }
+            _ => return None,
+        };
+        (0..).zip(&function.blocks).find(|(_, block)| block.number == to.number).map(|(position, _)| position)
     }
 
     fn judge(&mut self, place: Place, instruction: &Instruction, values: &[Value]) {

@@ -65,3 +65,33 @@ fn another_result_of_nearly_every_opcode_is_noticed() {
     let missing: Vec<&str> = ROWS.iter().map(|(name, _)| *name).filter(asked).filter(|name| !noticed.contains(*name)).collect();
     assert!(missing.is_empty(), "never asked: {missing:?}");
 }
+
+/// Branches, conditional ones and those by tables are followed: an instruction of another block behind one is a failure.
+#[test]
+fn other_ways_than_those_of_branches_are_noticed() {
+    let mut noticed = BTreeSet::new();
+    for seed in 0..300 {
+        let file = file(seed);
+        let Ok(program) = Program::new(&file, &OPTIONS) else { continue };
+        let Ok(signature) = program.signature(0) else { continue };
+        let bytes = bytes_of_seed(!seed);
+        let mut bytes = Unstructured::new(&bytes);
+        let mut choices = Choices::new(&mut bytes);
+        let arguments: Vec<Value> =
+            signature.parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, seed as usize % CALLS)).collect();
+        let mut judge = Judge::new(&file);
+        let mut observe = |place: Place, values: &[Value]| {
+            judge.told(place, values);
+            let other = Place { block: u32::MAX, ..place };
+            let instruction =
+                &file.functions[place.function as usize].blocks[place.block as usize].instructions[place.instruction as usize];
+            let mut second = Judge { known: judge.known.clone(), next: judge.next, ..Judge::new(&file) };
+            second.told(other, &[]);
+            if second.fault.is_some() {
+                noticed.insert(instruction.opcode.as_str().to_owned());
+            }
+        };
+        Machine::new(&program).call_with(0, &arguments, &BUDGET, &mut observe);
+    }
+    assert_eq!(noticed.iter().map(String::as_str).collect::<Vec<_>>(), ["G_BR", "G_BRCOND", "G_BRJT"]);
+}
