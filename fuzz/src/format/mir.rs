@@ -52,7 +52,7 @@ impl FileFormat for Mir {
 
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
         let is_recent = profile == Profile::Recent && seed.is_multiple_of(RECENT);
-        generate(if is_recent { Dialect::of_release(Version::NEWEST) } else { Dialect::DEFAULT }, profile, seed)
+        generate(if is_recent { NEWEST } else { Dialect::DEFAULT }, profile, seed)
     }
 
     fn dialects(&self) -> Vec<String> {
@@ -108,13 +108,13 @@ impl FileFormat for Mir {
 
     /// Also what no verifier judges, unlike the level of its weight: the minimizer prefers a case that one judges.
     fn is_valid(&self, bytes: &[u8]) -> bool {
-        read(bytes).is_some_and(|file| is_valid(&file, Options { triple: file.triple().as_deref(), ..Options::default() }))
+        read(bytes).is_some_and(|file| is_valid_in_some(&file))
     }
 
     /// Whatever reads has a model, so records have the weight of the model.
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
         let file = read(bytes)?;
-        let valid = || is_judged(&file) && is_valid(&file, Options { triple: file.triple().as_deref(), ..Options::default() });
+        let valid = || is_judged(&file) && is_valid_in_some(&file);
         let level = if level == Level::Valid && !valid() { Level::Model } else { level };
         let sum = bytes.iter().map(|&byte| u128::from(byte)).sum();
         let content = size(&file) + CHARACTER * run_lines(bytes).len() as u64;
@@ -145,6 +145,16 @@ impl FileFormat for Mir {
         String::from_utf8(bytes.to_vec()).ok()
     }
 }
+
+/// Returns whether a file is valid for the usual release or the newest one.
+fn is_valid_in_some(file: &File) -> bool {
+    let triple = file.triple();
+    let is_valid_in = |dialect| is_valid(file, Options { triple: triple.as_deref(), dialect, ..Options::default() });
+    is_valid_in(Dialect::DEFAULT) || is_valid_in(NEWEST)
+}
+
+/// The dialect of the newest release.
+const NEWEST: Dialect = Dialect::of_release(Version::NEWEST);
 
 fn generate(dialect: Dialect, profile: Profile, seed: u64) -> Vec<u8> {
     let scale = profile.scale();

@@ -25,6 +25,22 @@ fn generated_functions_give_what_definitions_say() {
     }
 }
 
+#[test]
+fn mutated_functions_give_what_definitions_say() {
+    let mut passes = 0;
+    for seed in 0..800 {
+        let (mut file, bytes) = (file(seed), bytes_of_seed(seed ^ 0x6d75_7461));
+        let mut bytes = Unstructured::new(&bytes);
+        for _ in 0..4 {
+            irsmith_generators::mir::mutate(&mut file, &mut bytes);
+        }
+        let outcome = check(&Case::new(file.write().as_bytes()));
+        assert!(!matches!(outcome, Err(crate::NoPass::Fail(_))), "seed {seed}: {outcome:?}");
+        passes += usize::from(outcome.is_ok());
+    }
+    assert!(passes >= 200, "{passes}");
+}
+
 /// A result with another lowest bit is a failure, for every row that generated functions execute.
 #[test]
 fn another_result_of_nearly_every_opcode_is_noticed() {
