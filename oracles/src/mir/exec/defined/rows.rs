@@ -18,6 +18,8 @@ pub(super) enum Definition {
     Both(fn(u32, u128, u128) -> Option<u128>, fn(u32, u128, u128) -> Option<u128>),
     /// The exact result, of signed operands or not, and whether it does not fit; a third operand is a carry of one bit.
     Overflow(bool, fn(i128, i128, i128) -> i128),
+    /// The operand, if what the number that is stated asserts of it is true; it is poison if not.
+    Asserted(fn(u32, u32, u128) -> bool),
     /// A comparison by the predicate.
     Compare,
     /// The sign of a bit at a place that is stated.
@@ -45,8 +47,8 @@ pub(super) enum Definition {
 }
 
 use Definition::{
-    Aligned, Both, Compare, Converted, Extended, ExtendedInside, Joined, JoinedLow, LaneOf, One, Overflow, PartOf, Reduction, Shuffled,
-    Three, Two, WithLane, WithPart,
+    Aligned, Asserted, Both, Compare, Converted, Extended, ExtendedInside, Joined, JoinedLow, LaneOf, One, Overflow, PartOf, Reduction,
+    Shuffled, Three, Two, WithLane, WithPart,
 };
 
 const fn least(width: u32) -> i128 {
@@ -283,9 +285,9 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_INTTOPTR", One(|_, a| a)),
     ("G_PTRTOINT", One(|_, a| a)),
     ("G_FREEZE", One(|_, a| a)),
-    ("G_ASSERT_ZEXT", One(|_, a| a)),
-    ("G_ASSERT_SEXT", One(|_, a| a)),
-    ("G_ASSERT_ALIGN", One(|_, a| a)),
+    ("G_ASSERT_ZEXT", Asserted(|bits, _, a| bits <= 128 && low(bits.max(1), a) == a)),
+    ("G_ASSERT_SEXT", Asserted(|bits, width, a| bits <= 128 && signed(bits.max(1), low(bits.max(1), a)) == signed(width, a))),
+    ("G_ASSERT_ALIGN", Asserted(|alignment, _, a| a.is_multiple_of(alignment.max(1).into()))),
     ("G_FNEG", One(|width, a| a ^ 1 << (width - 1))),
     ("G_FABS", One(|width, a| a & !(1 << (width - 1)))),
     ("G_FCOPYSIGN", Two(|width, a, b| Some(low(width - 1, a) | b >> (width - 1) << (width - 1)))),
