@@ -57,12 +57,7 @@ fn what_is_written_is_valid_and_every_instruction_occurs() {
 /// Needs llc-19, and qemu-aarch64 for AArch64; without them nothing is compared, and the test says so.
 #[test]
 fn machine_code_behaves_as_the_reference_says() {
-    let mut cases = cases(0..28);
-    // For AArch64, releases before 22 store the flags of the processor instead of a small lane of a vector (`stlrh` behind `mrs`).
-    cases.retain(|case| {
-        let is_small = |name: &[u8]| name.starts_with(b"llvm.nacl.atomic.store.i8") || name.starts_with(b"llvm.nacl.atomic.store.i16");
-        case.module().is_some_and(|module| module.is_ok_and(|module| !module.symbols.iter().any(|symbol| is_small(&symbol.name))))
-    });
+    let cases = cases(0..24);
     let executed: Vec<_> = cases.iter().map(|case| case.executed().unwrap()).collect();
     let plans: Vec<(&Plan<'_>, &[Run])> = executed.iter().map(|(plan, runs)| (plan, *runs)).collect();
     let llc = implementation("llc-19").unwrap();
