@@ -10,7 +10,7 @@ use irsmith_generators::{
 use irsmith_mir::{
     Dialect, File, Limits, Style,
     tables::{Machine, Version},
-    validate::{Options, is_judged, is_valid},
+    validate::{Options, is_judged, is_valid, is_valid_for_some_release},
 };
 use irsmith_oracles::{
     LimitSettings,
@@ -108,13 +108,13 @@ impl FileFormat for Mir {
 
     /// Also what no verifier judges, unlike the level of its weight: the minimizer prefers a case that one judges.
     fn is_valid(&self, bytes: &[u8]) -> bool {
-        read(bytes).is_some_and(|file| is_valid_in_some(&file))
+        read(bytes).as_ref().is_some_and(is_valid_for_some_release)
     }
 
     /// Whatever reads has a model, so records have the weight of the model.
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
         let file = read(bytes)?;
-        let valid = || is_judged(&file) && is_valid_in_some(&file);
+        let valid = || is_judged(&file) && is_valid_for_some_release(&file);
         let level = if level == Level::Valid && !valid() { Level::Model } else { level };
         let sum = bytes.iter().map(|&byte| u128::from(byte)).sum();
         let content = size(&file) + CHARACTER * run_lines(bytes).len() as u64;
@@ -144,13 +144,6 @@ impl FileFormat for Mir {
         read(bytes)?;
         String::from_utf8(bytes.to_vec()).ok()
     }
-}
-
-/// Returns whether a file is valid for the usual release or the newest one.
-fn is_valid_in_some(file: &File) -> bool {
-    let triple = file.triple();
-    let is_valid_in = |dialect| is_valid(file, Options { triple: triple.as_deref(), dialect, ..Options::default() });
-    is_valid_in(Dialect::DEFAULT) || is_valid_in(NEWEST)
 }
 
 /// The dialect of the newest release.

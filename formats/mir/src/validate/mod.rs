@@ -56,6 +56,7 @@ pub use irsmith_rules::{MAX_VIOLATIONS, MAX_WARNINGS, Rule, Severity, Source, ar
 pub use rules::{RULES, RuleId};
 pub use violation::{BlockPlace, Detail, FunctionPlace, Part, Site, Violation};
 
+use crate::tables::Version;
 use crate::{Dialect, File};
 use context::Context;
 use std::convert::Infallible;
@@ -94,6 +95,13 @@ pub fn validate(file: &File, options: Options<'_>) -> Vec<Violation> {
 /// Returns whether a file breaks no rule except warnings; stops at the first function that does.
 pub fn is_valid(file: &File, options: Options<'_>) -> bool {
     !check(file, options, Report::new(false)).is_invalid()
+}
+
+/// Returns whether a file is valid, for its own triple, in the default dialect or in that of the newest release.
+pub fn is_valid_for_some_release(file: &File) -> bool {
+    let triple = file.triple();
+    let is_valid_in = |dialect| is_valid(file, Options { triple: triple.as_deref(), dialect, ..Options::default() });
+    is_valid_in(Dialect::DEFAULT) || is_valid_in(Dialect::of_release(Version::NEWEST))
 }
 
 /// Returns whether the machine verifier judges every function of a file; it skips those with the key `failedISel`, and so do most rules.

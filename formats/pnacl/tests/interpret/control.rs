@@ -287,25 +287,51 @@ fn observers_receive_every_instruction_in_order() {
     assert_eq!(results, expected);
 }
 
-/// A phi has no operation of its own: it is told together with the next instruction, which may end the execution without a result.
-#[test]
-fn phis_before_a_trap_are_told_with_their_results() {
-    let file = irsmith_pnacl::text::assemble(
-        "module { version 1;
-         types { count 4; @t0 = i32; @t1 = void; @t2 = void (); @t3 = i32 (i32); }
-         define external void @f0(); define internal i32 @f1(i32);
-         valuesymtab { @f0 : \"_start\"; }
-         function void @f0() { blocks 1; ret void; }
-         function i32 @f1(i32 %p0) { blocks 2; br label %b1; %b1: %v0 = phi i32 [%p0, %b0]; %v1 = udiv i32 %v0, %v0; ret i32 %v1; } }",
-    );
+/// What `@f1` of a module is told of, for this argument, and whether it ends by a trap.
+fn told_of_f1(functions: &str, argument: Bits) -> (Vec<(u32, u32, Option<Bits>)>, bool) {
+    let file = irsmith_pnacl::text::assemble(&format!(
+        "module {{ version 1;
+         types {{ count 5; @t0 = i32; @t1 = void; @t2 = void (); @t3 = i32 (i32); @t4 = i1; }}
+         {functions} }}"
+    ));
     let module = irsmith_pnacl::Module::read(&file.unwrap(), &irsmith_pnacl::Limits::default()).unwrap();
     let options = irsmith_pnacl::interpret::Options { results: true, ..Default::default() };
     let program = irsmith_pnacl::interpret::Program::new(&module, &options).unwrap();
     let mut told = Vec::new();
-    let mut observer = |place: Place, result: Option<Bits>| told.push((place.instruction, result));
-    let mut machine = irsmith_pnacl::interpret::Machine::new(&program);
+    let mut observer = |place: Place, result: Option<Bits>| told.push((place.function, place.instruction, result));
     let host = &mut irsmith_pnacl::interpret::NoHost;
-    let end = machine.call_with(1, &[0], &Budget::default(), host, &mut observer).end;
-    assert!(matches!(end, End::Trap(_)), "{end:?}");
-    assert_eq!(told, [(0, None), (1, Some(0)), (2, None)]);
+    let end = irsmith_pnacl::interpret::Machine::new(&program).call_with(1, &[argument], &Budget::default(), host, &mut observer).end;
+    (told, matches!(end, End::Trap(_)))
+}
+
+/// A phi has no operation of its own: it is told together with the next instruction, which may end the execution without a result.
+#[test]
+fn phis_before_a_trap_are_told_with_their_results() {
+    let (told, traps) = told_of_f1(
+        "define external void @f0(); define internal i32 @f1(i32);
+         valuesymtab { @f0 : \"_start\"; }
+         function void @f0() { blocks 1; ret void; }
+         function i32 @f1(i32 %p0) { blocks 2; br label %b1; %b1: %v0 = phi i32 [%p0, %b0]; %v1 = udiv i32 %v0, %v0; ret i32 %v1; }",
+        0,
+    );
+    assert!(traps);
+    assert_eq!(told, [(1, 0, None), (1, 1, Some(0)), (1, 2, None)]);
+}
+
+/// So it is with a fence, also where the function before ends with the moves of its phis.
+#[test]
+fn a_first_instruction_without_an_operation_is_told() {
+    let (told, _) = told_of_f1(
+        "define external void @f0(); define internal i32 @f1(i32); declare external void @f2();
+         valuesymtab { @f0 : \"_start\"; @f2 : \"llvm.nacl.atomic.fence.all\"; }
+         function void @f0() {
+           blocks 3;
+           constants { i32: %c0 = i32 0; %c1 = i32 5; i1: %c2 = i1 0; }
+           br label %b1;
+         %b1: %v0 = phi i32 [%c0, %b0], [%c1, %b1]; br i1 %c2, label %b1, label %b2;
+         %b2: ret void; }
+         function i32 @f1(i32 %p0) { blocks 1; call void @f2(); ret i32 %p0; }",
+        7,
+    );
+    assert_eq!(told, [(1, 0, None), (1, 1, None)]);
 }

@@ -34,6 +34,8 @@ pub const EXEC_REWRITTEN: Oracle = Oracle {
 
 /// Skip reason: no function of the file can be executed.
 const REFUSED: &str = "refused";
+/// Skip reason: nothing of what an execution does is known enough to be compared.
+const NOTHING_COMPARED: &str = "nothing-to-compare";
 /// Skip reason: no instruction can be written in another way.
 const NOTHING: &str = "nothing-to-rewrite";
 

@@ -2,11 +2,10 @@
 //! is a matter of chance, and which llc dies of.
 
 use irsmith_mir::ir::IrFunction;
-use irsmith_mir::tables::Version;
-use irsmith_mir::validate::{Options, is_valid};
+use irsmith_mir::validate::is_valid_for_some_release;
 use irsmith_mir::{
-    Block, BlockAttributes, BlockReference, Dialect, File, FrameInfo, Function, FunctionFlags, Instruction, IrValue, JumpTable,
-    JumpTableKind, Operand, OperandKind, StackObject,
+    Block, BlockAttributes, BlockReference, File, FrameInfo, Function, FunctionFlags, Instruction, IrValue, JumpTable, JumpTableKind,
+    Operand, OperandKind, StackObject,
 };
 
 /// Skip reason: the validator refuses the file.
@@ -19,10 +18,8 @@ const UNTRANSLATED: &str = "not-translated";
 /// # Errors
 /// Returns the skip reason if it does not.
 pub(super) fn check(file: &File) -> Result<(), &'static str> {
-    let triple = file.triple();
     // Instructions of later releases are executed too.
-    let is_valid_in = |dialect| is_valid(file, Options { triple: triple.as_deref(), dialect, ..Options::default() });
-    if ![Dialect::DEFAULT, Dialect::of_release(Version::NEWEST)].into_iter().any(is_valid_in) {
+    if !is_valid_for_some_release(file) {
         return Err(INVALID);
     }
     let has_code = |function: &IrFunction| {

@@ -1,7 +1,7 @@
 //! Values as numbers, apart from the interpreter's.
 
 use irsmith_mir::Type;
-use irsmith_mir::interpret::Value;
+use irsmith_mir::interpret::{Int, Value};
 
 /// The lanes of a value, the first one from the least significant bits; a value that is no vector has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,16 +12,38 @@ pub(super) struct Lanes {
     pub(super) numbers: Vec<u128>,
 }
 
+/// How many lanes a value has, of how many bits each.
+pub(super) struct Shape {
+    pub(super) width: u32,
+    pub(super) lanes: usize,
+}
+
+impl Shape {
+    /// Returns that of a value; `None` if its lanes are too wide.
+    pub(super) fn of(value: &Value) -> Option<Self> {
+        let lanes = if let Type::Vector { count, .. } = value.ty { count } else { 1 };
+        let width = value.bits.bits().checked_div(lanes.into()).filter(|width| (1..=128).contains(width))?;
+        Some(Self { width, lanes: lanes.into() })
+    }
+
+    /// Returns the lanes of these bits.
+    fn split(&self, bits: &Int) -> Vec<u128> {
+        let bit = |place: u32| u128::from(bits.words()[place as usize / 64] >> (place % 64) & 1);
+        let lane = |lane: u32| (0..self.width).fold(0, |number, place| number | bit(lane * self.width + place) << place);
+        (0..self.lanes as u32).map(lane).collect()
+    }
+
+    /// Returns which lanes of a value of this shape have poison bits.
+    pub(super) fn poisoned(&self, value: &Value) -> Vec<bool> {
+        self.split(&value.poison).into_iter().map(|lane| lane != 0).collect()
+    }
+}
+
 impl Lanes {
     /// Returns those of a value; `None` if a bit is not defined, or a lane too wide.
     pub(super) fn of(value: &Value) -> Option<Self> {
-        let all = value.bits.bits();
-        let count = if let Type::Vector { count, .. } = value.ty { u32::from(count) } else { 1 };
-        let width = all.checked_div(count).filter(|width| (1..=128).contains(width) && value.is_defined())?;
-        let words = value.bits.words();
-        let bit = |place: u32| u128::from(words[place as usize / 64] >> (place % 64) & 1);
-        let lane = |lane: u32| (0..width).fold(0, |number, place| number | bit(lane * width + place) << place);
-        Some(Self { width, numbers: (0..count).map(lane).collect() })
+        let shape = Shape::of(value).filter(|_| value.is_defined())?;
+        Some(Self { width: shape.width, numbers: shape.split(&value.bits) })
     }
 
     /// Returns the lane of an operand; the only one is that of every lane.

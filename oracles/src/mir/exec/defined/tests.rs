@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::rows::ROWS;
 use super::*;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::mir::{Defined, generate_defined};
-use irsmith_mir::Dialect;
 use irsmith_mir::interpret::Int;
+use irsmith_mir::{Dialect, File};
 
 fn file(seed: u64) -> File {
     let bytes = bytes_of_seed(seed);
@@ -69,7 +70,8 @@ fn another_result_of_nearly_every_opcode_is_noticed() {
                 words[0] ^= 1;
                 other[0].bits = Int::from_words(other[0].bits.bits(), &words);
                 other[0].poison = Int::zero(other[0].bits.bits());
-                let mut second = Judge { known: judge.known.clone(), ..Judge::new(&file) };
+                let mut second = Judge::new(&file);
+                second.known = judge.known.clone();
                 second.told(place, &other);
                 noticed.extend(second.fault.map(|fault| fault.element));
             }
@@ -101,7 +103,8 @@ fn other_ways_than_those_of_branches_are_noticed() {
             let other = Place { block: u32::MAX, ..place };
             let instruction =
                 &file.functions[place.function as usize].blocks[place.block as usize].instructions[place.instruction as usize];
-            let mut second = Judge { known: judge.known.clone(), next: judge.next, ..Judge::new(&file) };
+            let mut second = Judge::new(&file);
+            (second.known, second.next) = (judge.known.clone(), judge.next);
             second.told(other, &[]);
             if second.fault.is_some() {
                 noticed.insert(instruction.opcode.as_str().to_owned());

@@ -1,7 +1,7 @@
 //! Calls on the interpreter whose results machine code must have too.
 
 use super::super::calls::{self, BUDGET, CALLS, FUNCTIONS, OPTIONS};
-use super::super::translated;
+use super::super::{NOTHING_COMPARED, translated};
 use crate::mir::execution::{ARGUMENTS, Processor};
 use irsmith_generators::Choices;
 use irsmith_generators::mir::{MEMORY, MEMORY_SIZE};
@@ -14,8 +14,6 @@ use std::collections::{HashMap, HashSet};
 const OTHER_TARGET: &str = "other-target";
 /// Skip reason: no function of the file can be executed.
 const REFUSED: &str = "refused";
-/// Skip reason: no call has a result that depends on nothing but its arguments.
-const NOTHING: &str = "nothing-to-compare";
 
 /// A file with calls of its functions whose results are known.
 #[derive(Clone, Debug)]
@@ -61,7 +59,7 @@ impl KnownCalls {
             }
         }
         // An address in a result would be another one on the machine.
-        if known.calls.is_empty() || file.functions.iter().any(shows_addresses) { Err(NOTHING) } else { Ok(known) }
+        if known.calls.is_empty() || file.functions.iter().any(shows_addresses) { Err(NOTHING_COMPARED) } else { Ok(known) }
     }
 
     /// Returns the number of calls.

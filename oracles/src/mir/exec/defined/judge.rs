@@ -1,0 +1,162 @@
+//! Compares what an observer is told with definitions.
+
+use std::collections::HashMap;
+
+use irsmith_mir::interpret::{Place, Value};
+use irsmith_mir::{Block, File, Function, Instruction, Operand, OperandKind, Register, RegisterOperand};
+
+use super::asked::Asked;
+use super::lanes::{Lanes, Shape};
+use super::rows::{Definition, ROWS};
+use crate::Fault;
+
+/// The most instructions of a case that are judged: functions that were changed may loop until their fuel ends.
+pub(super) const MOST: usize = 20_000;
+
+/// Judges the instructions that it is told.
+pub(super) struct Judge<'f> {
+    file: &'f File,
+    /// By function, block and instruction.
+    definitions: Vec<Vec<Vec<Option<Definition>>>>,
+    /// The values of the registers of the current activation of a function that were told since the last call or return.
+    pub(super) known: HashMap<(u32, u32), Lanes>,
+    /// The function and the block to which the last branch goes.
+    pub(super) next: Option<(u32, u32)>,
+    /// Instructions that were told.
+    pub(super) told: usize,
+    /// Instructions that a definition was compared with.
+    pub(super) judged: usize,
+    pub(super) fault: Option<Fault>,
+}
+
+impl<'f> Judge<'f> {
+    pub(super) fn new(file: &'f File) -> Self {
+        let rows: HashMap<&str, Definition> = ROWS.iter().copied().collect();
+        let of_block = |block: &Block| block.instructions.iter().map(|instruction| rows.get(&*plain(instruction)).copied()).collect();
+        let of_function = |function: &Function| function.blocks.iter().map(of_block).collect();
+        let definitions = file.functions.iter().map(of_function).collect();
+        Self { file, definitions, known: HashMap::new(), next: None, told: 0, judged: 0, fault: None }
+    }
+
+    /// Begins before a call from outside.
+    pub(super) fn begin(&mut self) {
+        self.known.clear();
+        self.next = None;
+    }
+
+    pub(super) fn told(&mut self, place: Place, values: &[Value]) {
+        if self.told == MOST {
+            return;
+        }
+        self.told += 1;
+        let Some(function) = self.file.functions.get(place.function as usize) else { return };
+        if let Some((of, next)) = self.next.take()
+            && (of, next) != (place.function, place.block)
+            && self.is_told(function, of, next)
+        {
+            let evidence = format!("{place} follows a branch to the block at {next} of the function at {of}");
+            self.fault.get_or_insert(Fault::new("path-differs", "branch", evidence));
+        }
+        let instruction = function.blocks.get(place.block as usize).and_then(|block| block.instructions.get(place.instruction as usize));
+        let Some(instruction) = instruction.filter(|_| self.fault.is_none()) else { return };
+        let opcode = instruction.opcode.as_str();
+        if !opcode.starts_with("G_") && opcode != "COPY" {
+            // A call or a return, behind which registers are those of another activation.
+            self.known.clear();
+            return;
+        }
+        self.judge(place, instruction, values);
+        self.next = self.branch(place, function, instruction).map(|block| (place.function, block));
+        for (result, value) in instruction.results.iter().zip(values) {
+            let Register::Virtual(number) = result.register else { continue };
+            match Lanes::of(value) {
+                Some(lanes) => self.known.insert((place.function, number), lanes),
+                None => self.known.remove(&(place.function, number)),
+            };
+        }
+    }
+
+    /// Returns whether an observer is told of an instruction of a block: not of PHIs, for example.
+    fn is_told(&self, function: &Function, number: u32, block: u32) -> bool {
+        let rows = self.definitions.get(number as usize).and_then(|blocks| blocks.get(block as usize));
+        let has_branch = |block: &Block| block.instructions.iter().any(|instruction| instruction.opcode.as_str().starts_with("G_BR"));
+        rows.is_some_and(|rows| rows.iter().any(Option::is_some)) || function.blocks.get(block as usize).is_some_and(has_branch)
+    }
+
+    /// Returns the position of the block to which a branch goes; `None` if it does not, or that is not known.
+    fn branch(&self, place: Place, function: &Function, instruction: &Instruction) -> Option<u32> {
+        let number = |operand: &Operand| match &operand.kind {
+            OperandKind::Register(RegisterOperand { register: Register::Virtual(number), .. }) => {
+                self.known.get(&(place.function, *number))?.lane(0)
+            }
+            _ => None,
+        };
+        let operands = &instruction.operands;
+        let to = match instruction.opcode.as_str() {
+            "G_BRCOND" if number(operands.first()?)? & 1 == 0 => return None,
+            "G_BR" | "G_BRCOND" => operands.iter().find_map(|operand| match &operand.kind {
+                OperandKind::Block(to) => Some(to),
+                _ => None,
+            })?,
+            "G_BRJT" => {
+                let id = operands.iter().find_map(|operand| if let OperandKind::JumpTable(id) = operand.kind { Some(id) } else { None })?;
+                let entry = function.jump_table.iter().flat_map(|table| &table.entries).find(|entry| entry.id == id)?;
+                entry.blocks.get(usize::try_from(number(operands.last()?)?).ok()?)?
+            }
+            _ => return None,
+        };
+        (0..).zip(&function.blocks).find(|(_, block)| block.number == to.number).map(|(position, _)| position)
+    }
+
+    fn judge(&mut self, place: Place, instruction: &Instruction, values: &[Value]) {
+        let definition = self.definitions[place.function as usize][place.block as usize][place.instruction as usize];
+        let Some(definition) = definition.filter(|_| values.len() == instruction.results.len()) else { return };
+        let operand = |register: &Register| match register {
+            Register::Virtual(number) => self.known.get(&(place.function, *number)),
+            _ => None,
+        };
+        let registers = instruction.operands.iter().filter_map(|operand| match &operand.kind {
+            OperandKind::Register(register) => Some(&register.register),
+            _ => None,
+        });
+        let shapes: Vec<Shape> = values.iter().filter_map(Shape::of).collect();
+        let told: Option<Vec<Lanes>> = values.iter().map(Lanes::of).collect();
+        // What a load reads and where memory is allocated is not known, but how that is extended and aligned.
+        let is_of_memory = matches!(definition, Definition::Extended(_) | Definition::Aligned);
+        let operands: Option<Vec<&Lanes>> = if is_of_memory { Some(Vec::new()) } else { registers.map(operand).collect() };
+        let (Some(operands), true) = (operands, shapes.len() == values.len()) else { return };
+        let asked = Asked { instruction, operands: &operands, results: &shapes, told: told.as_deref() };
+        let (Some(expected), Some(poisoned)) = (asked.expected(definition), asked.poisoned()) else { return };
+        self.judged += 1;
+        if poisoned.contains(&true) {
+            let is_same = shapes.iter().zip(values).all(|(shape, value)| shape.poisoned(value) == poisoned);
+            if !is_same {
+                let element = format!("{} with flags", instruction.opcode);
+                self.fault = Some(Fault::new(
+                    "poison-differs",
+                    element,
+                    evidence(place, instruction, &operands, values, &format_args!("poison {poisoned:?}")),
+                ));
+            }
+            return;
+        }
+        let found: Option<Vec<&[u128]>> = told.as_ref().map(|told| told.iter().map(|lanes| &lanes.numbers[..]).collect());
+        let is_same = found.is_some_and(|found| found.iter().zip(&expected).all(|(found, expected)| *found == expected.as_slice()));
+        if !is_same {
+            let evidence = evidence(place, instruction, &operands, values, &expected);
+            self.fault = Some(Fault::new("value-differs", instruction.opcode.as_str(), evidence));
+        }
+    }
+}
+
+/// Returns the name of the opcode, without the word that says that exceptions of floating point matter.
+fn plain(instruction: &Instruction) -> String {
+    instruction.opcode.as_str().replace("G_STRICT_", "G_")
+}
+
+/// Returns what was given, told and expected.
+fn evidence(place: Place, instruction: &Instruction, operands: &[&Lanes], values: &[Value], expected: &impl std::fmt::Debug) -> String {
+    let given: Vec<String> = operands.iter().map(|lanes| format!("{:x?} of {} bits", lanes.numbers, lanes.width)).collect();
+    let told: Vec<String> = values.iter().map(ToString::to_string).collect();
+    format!("{place}: {} of {}\n  gives   {}\n  defined {expected:x?}", instruction.opcode, given.join(" and "), told.join(", "))
+}
