@@ -9,6 +9,7 @@ use crate::mir::execution::{Compiler, can_run, memory_hash};
 use crate::pnacl::execution::{Disagreement, Plan, Run, describe, disagreement, kind};
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
 use irsmith_pnacl::Module;
+use irsmith_pnacl::tables::INSTRUCTIONS;
 
 /// Skip reason, with what could not be done: LLVM's GlobalISel has no instructions for an operation of the plan.
 pub const UNSELECTED: &str = "not-selected";
@@ -39,10 +40,18 @@ pub fn judge(oracle: &'static str, compiler: &Compiler, plans: &[(&Plan<'_>, &[R
 }
 
 /// Returns the verdict on a module: for a failure that the ledger lists, a skip with the name of its entry. The features of an entry are
-/// names of functions, such as intrinsics.
+/// names of functions, such as intrinsics, and of instructions.
 fn unless_listed(module: &Module, verdict: Verdict) -> Verdict {
     let Verdict::Fail(failure) = &verdict else { return verdict };
-    let has = |feature: &str| module.symbols.iter().any(|symbol| symbol.name == feature.as_bytes());
+    let has = |feature: &str| {
+        module.symbols.iter().any(|symbol| symbol.name == feature.as_bytes())
+            || module
+                .functions
+                .iter()
+                .filter_map(|function| function.body.as_ref())
+                .flat_map(|body| &body.instructions)
+                .any(|instruction| INSTRUCTIONS[instruction.row()].name == feature)
+    };
     PNACL.expected(failure, &has).map_or(verdict, |entry| Verdict::Skip(entry.name.as_str()))
 }
 
