@@ -92,6 +92,14 @@ fn switch(program: &mut Program<'_, '_>, budget: u32) -> bool {
     } else {
         value
     };
+    // A value that differs from a case in its upper half alone.
+    let value = if bits > 8 && program.build.choices.chance(40) {
+        let bit = bits / 2 + program.build.choices.below(bits as usize / 2) as u32;
+        let bit = literal(program, kind, 1 << bit);
+        binary_of(program, kind, BinaryOp::Xor, value, bit)
+    } else {
+        value
+    };
     let kinds = kinds_to_join(program);
     let straight = edge(program, &kinds);
     let arms = 1 + program.build.choices.below(3);

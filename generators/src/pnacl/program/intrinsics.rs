@@ -90,8 +90,15 @@ fn count_zeros(program: &mut Program<'_, '_>, row: &Intrinsic) -> Arguments {
     [value, flag].into_iter().collect()
 }
 
-/// Draws a number of bytes, at most [`SLACK`].
+/// Lengths beyond all memory, some of which end before the address at which they begin.
+const TOO_LONG: [u32; 3] = [u32::MAX, u32::MAX - 7, 1 << 31];
+
+/// Draws a number of bytes, at most [`SLACK`], or rarely one that traps.
 fn length(program: &mut Program<'_, '_>) -> Value {
+    if is_rare_trap(program) {
+        let length = TOO_LONG[program.build.choices.below(TOO_LONG.len())];
+        return number(program, length);
+    }
     if program.build.choices.chance(96) {
         let (value, mask) = (operand(program, Kind::I32), number(program, SLACK - 1));
         return binary_of(program, Kind::I32, BinaryOp::And, value, mask);

@@ -16,7 +16,10 @@ pub(super) fn plan_functions(program: &mut Program<'_, '_>) {
         let (result, parameters) = match program.functions.last() {
             Some(before) if like_before => (before.result, before.parameters.clone()),
             _ => {
-                let count = program.build.choices.up_to(program.build.config.parameters.min(16));
+                // Conventions pass what is beyond a few parameters in another way.
+                let most = program.build.config.parameters.min(16);
+                let most = if most > 0 && program.build.choices.chance(24) { 16 } else { most };
+                let count = program.build.choices.up_to(most);
                 (returned_kind(program), (0..count).map(|_| taken_kind(program)).collect())
             }
         };
