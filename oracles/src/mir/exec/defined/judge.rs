@@ -1,6 +1,6 @@
 //! Compares what an observer is told with definitions.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::LazyLock};
 
 use irsmith_mir::interpret::{Place, Value};
 use irsmith_mir::{Block, File, Function, Instruction, Operand, OperandKind, Register, RegisterOperand};
@@ -31,8 +31,7 @@ pub(super) struct Judge<'f> {
 
 impl<'f> Judge<'f> {
     pub(super) fn new(file: &'f File) -> Self {
-        let rows: HashMap<&str, Definition> = ROWS.iter().copied().collect();
-        let of_block = |block: &Block| block.instructions.iter().map(|instruction| rows.get(&*plain(instruction)).copied()).collect();
+        let of_block = |block: &Block| block.instructions.iter().map(definition).collect();
         let of_function = |function: &Function| function.blocks.iter().map(of_block).collect();
         let definitions = file.functions.iter().map(of_function).collect();
         Self { file, definitions, known: HashMap::new(), next: None, told: 0, judged: 0, fault: None }
@@ -147,6 +146,17 @@ impl<'f> Judge<'f> {
             self.fault = Some(Fault::new("value-differs", instruction.opcode.as_str(), evidence));
         }
     }
+}
+
+/// Returns the definition of an instruction.
+fn definition(instruction: &Instruction) -> Option<Definition> {
+    static BY_NAME: LazyLock<HashMap<&str, Definition>> = LazyLock::new(|| ROWS.iter().copied().collect());
+    BY_NAME.get(&*plain(instruction)).copied()
+}
+
+/// Returns whether the opcode of an instruction has a definition.
+pub(super) fn is_defined(instruction: &Instruction) -> bool {
+    definition(instruction).is_some()
 }
 
 /// Returns the name of the opcode, without the word that says that exceptions of floating point matter.

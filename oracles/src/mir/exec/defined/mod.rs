@@ -1,6 +1,8 @@
 //! Instructions of generic Machine IR give what their definitions say, for the values that an execution had.
 
+mod alone;
 mod asked;
+mod edges;
 mod judge;
 mod lanes;
 mod poison;
@@ -9,12 +11,14 @@ mod rows;
 mod tests;
 
 use arbitrary::Unstructured;
-use irsmith_generators::Choices;
+use irsmith_generators::{Choices, SplitMix64};
+use irsmith_mir::File;
 use irsmith_mir::interpret::{Machine, Place, Program, Value};
 
 use super::calls::{BUDGET, CALLS, FUNCTIONS, OPTIONS, argument};
 use super::{Case, NOTHING_COMPARED, Oracle, REFUSED, translated};
-use crate::{Check, Family, Needs, Outcome};
+use crate::{Check, Family, Needs, NoPass, Outcome};
+use alone::alone;
 use judge::{Judge, MOST};
 use poison::flagged;
 
@@ -44,12 +48,18 @@ fn check(case: &Case) -> Outcome {
     // Flags make poison, which is all that they do.
     let file = &flagged(file, &mut choices);
     let program = Program::new(file, &OPTIONS).map_err(|_| REFUSED)?;
-    let mut machine = Machine::new(&program);
+    let judged = judge_calls(file, &program, &mut choices)? + judge_alone(file, &mut choices)?;
+    if judged == 0 { Err(NOTHING_COMPARED.into()) } else { Ok(()) }
+}
+
+/// Calls functions with drawn arguments; returns how many instructions were judged.
+fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) -> Result<usize, NoPass> {
+    let mut machine = Machine::new(program);
     let mut judge = Judge::new(file);
     let executable = (0..program.functions()).filter_map(|function| Some((function, &program.signature(function).ok()?.parameters)));
     for (function, parameters) in executable.take(FUNCTIONS) {
         for number in 0..if parameters.is_empty() { 1 } else { CALLS } {
-            let arguments: Vec<Value> = parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, number)).collect();
+            let arguments: Vec<Value> = parameters.iter().map(|parameter| argument(program, choices, parameter, number)).collect();
             machine.reset();
             judge.begin();
             machine.call_with(function, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
@@ -57,9 +67,27 @@ fn check(case: &Case) -> Outcome {
                 return Err(fault.into());
             }
             if judge.told == MOST {
-                return Ok(());
+                return Ok(judge.judged);
             }
         }
     }
-    if judge.judged == 0 { Err(NOTHING_COMPARED.into()) } else { Ok(()) }
+    Ok(judge.judged)
+}
+
+/// Executes instructions alone; returns how many were judged.
+fn judge_alone(file: &File, choices: &mut Choices<'_, '_>) -> Result<usize, NoPass> {
+    let file = alone(file, SplitMix64::new(choices.wide()));
+    // Whether a release has an opcode was checked before.
+    let Ok(program) = Program::new(&file, &OPTIONS) else { return Ok(0) };
+    let mut machine = Machine::new(&program);
+    let mut judge = Judge::new(&file);
+    for function in (0..program.functions()).filter(|function| program.signature(*function).is_ok()) {
+        machine.reset();
+        judge.begin();
+        machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        if let Some(fault) = judge.fault {
+            return Err(fault.into());
+        }
+    }
+    Ok(judge.judged)
 }

@@ -49,6 +49,9 @@ const ROWS: &[(&str, &str, Rule)] = &[
     ("G_TRUNC", "nuw", |Sides { to, a, .. }| Some(low(to, a) != a)),
     ("G_TRUNC", "nsw", |Sides { width, to, a, .. }| Some(signed(to, low(to, a)) != signed(width, a))),
     ("G_ICMP", "samesign", |Sides { width, a, b, .. }| Some((signed(width, a) < 0) != (signed(width, b) < 0))),
+    // The offset of `nusw` has a sign, the address has none (LangRef, *getelementptr*).
+    ("G_PTR_ADD", "nuw", |Sides { width, a, b, .. }| (width <= 64).then(|| a + b >= 1 << width)),
+    ("G_PTR_ADD", "nusw", |Sides { width, a, b, .. }| (width <= 64).then(|| !(0..1 << width).contains(&(a as i128 + signed(width, b))))),
 ];
 
 /// Returns whether the flags of an instruction make poison of these lanes; `None` if a flag is not told of.

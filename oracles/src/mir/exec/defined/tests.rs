@@ -22,7 +22,7 @@ fn file(seed: u64) -> File {
 fn generated_functions_give_what_definitions_say() {
     for seed in 0..600 {
         let case = Case::new(file(seed).write().as_bytes());
-        assert!(matches!(check(&case), Ok(()) | Err(crate::NoPass::Skip(_))), "seed {seed}: {:?}", check(&case));
+        assert!(matches!(check(&case), Ok(()) | Err(NoPass::Skip(_))), "seed {seed}: {:?}", check(&case));
     }
 }
 
@@ -36,7 +36,7 @@ fn mutated_functions_give_what_definitions_say() {
             irsmith_generators::mir::mutate(&mut file, &mut bytes);
         }
         let outcome = check(&Case::new(file.write().as_bytes()));
-        assert!(!matches!(outcome, Err(crate::NoPass::Fail(_))), "seed {seed}: {outcome:?}");
+        assert!(!matches!(outcome, Err(NoPass::Fail(_))), "seed {seed}: {outcome:?}");
         passes += usize::from(outcome.is_ok());
     }
     assert!(passes >= 200, "{passes}");
@@ -113,4 +113,33 @@ fn other_ways_than_those_of_branches_are_noticed() {
         Machine::new(&program).call_with(0, &arguments, &BUDGET, &mut observe);
     }
     assert_eq!(noticed.iter().map(String::as_str).collect::<Vec<_>>(), ["G_BR", "G_BRCOND", "G_BRJT"]);
+}
+
+/// Nearly every opcode is executed alone, on operands of which its definition says something.
+#[test]
+fn nearly_every_opcode_is_judged_alone() {
+    let mut judged = BTreeSet::new();
+    for seed in 0..1500 {
+        let file = alone(&file(seed), SplitMix64::new(seed));
+        let program = Program::new(&file, &OPTIONS).unwrap();
+        let mut machine = Machine::new(&program);
+        let mut judge = Judge::new(&file);
+        for function in 0..program.functions() {
+            assert!(program.signature(function).is_ok(), "{}", file.write());
+            judge.begin();
+            let mut observe = |place: Place, values: &[Value]| {
+                let before = judge.judged;
+                judge.told(place, values);
+                let instructions = &file.functions[function as usize].blocks[0].instructions;
+                if place.instruction as usize + 2 == instructions.len() && judge.judged > before {
+                    judged.insert(instructions[place.instruction as usize].opcode.as_str().to_owned());
+                }
+            };
+            machine.call_with(function, &[], &BUDGET, &mut observe);
+        }
+        assert!(judge.fault.is_none(), "seed {seed}: {:?}", judge.fault);
+    }
+    // Loads are not executed alone.
+    let missing: Vec<&str> = ROWS.iter().map(|(name, _)| *name).filter(|name| !name.contains("LOAD") && !judged.contains(*name)).collect();
+    assert!(missing.is_empty(), "never judged: {missing:?}");
 }
