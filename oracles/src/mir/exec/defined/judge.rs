@@ -7,6 +7,7 @@ use irsmith_mir::{Block, File, Function, Instruction, Operand, OperandKind, Regi
 
 use super::asked::Asked;
 use super::lanes::{Lanes, Shape};
+use super::memory::Memory;
 use super::rows::{Definition, ROWS};
 use crate::Fault;
 
@@ -20,6 +21,8 @@ pub(super) struct Judge<'f> {
     definitions: Vec<Vec<Vec<Option<Definition>>>>,
     /// The values of the registers of the current activation of a function that were told since the last call or return.
     pub(super) known: HashMap<(u32, u32), Lanes>,
+    /// What is in memory since then.
+    pub(super) memory: Memory,
     /// The function and the block to which the last branch goes.
     pub(super) next: Option<(u32, u32)>,
     /// Instructions that were told.
@@ -34,12 +37,13 @@ impl<'f> Judge<'f> {
         let of_block = |block: &Block| block.instructions.iter().map(definition).collect();
         let of_function = |function: &Function| function.blocks.iter().map(of_block).collect();
         let definitions = file.functions.iter().map(of_function).collect();
-        Self { file, definitions, known: HashMap::new(), next: None, told: 0, judged: 0, fault: None }
+        Self { file, definitions, known: HashMap::new(), memory: Memory::default(), next: None, told: 0, judged: 0, fault: None }
     }
 
     /// Begins before a call from outside.
     pub(super) fn begin(&mut self) {
         self.known.clear();
+        self.memory.clear();
         self.next = None;
     }
 
@@ -62,9 +66,11 @@ impl<'f> Judge<'f> {
         if !opcode.starts_with("G_") && opcode != "COPY" {
             // A call or a return, behind which registers are those of another activation.
             self.known.clear();
+            self.memory.clear();
             return;
         }
         self.judge(place, instruction, values);
+        self.judge_memory(place, instruction, values);
         self.next = self.branch(place, function, instruction).map(|block| (place.function, block));
         for (result, value) in instruction.results.iter().zip(values) {
             let Register::Virtual(number) = result.register else { continue };
@@ -105,6 +111,33 @@ impl<'f> Judge<'f> {
             _ => return None,
         };
         (0..).zip(&function.blocks).find(|(_, block)| block.number == to.number).map(|(position, _)| position)
+    }
+
+    /// Compares the results of an instruction with what is in memory.
+    fn judge_memory(&mut self, place: Place, instruction: &Instruction, values: &[Value]) {
+        if instruction.opcode.as_str() == "COPY" {
+            return;
+        }
+        let known = &self.known;
+        let read: Vec<Option<&Lanes>> = instruction
+            .operands
+            .iter()
+            .filter_map(|operand| match &operand.kind {
+                OperandKind::Register(register) => Some(&register.register),
+                _ => None,
+            })
+            .map(|register| if let Register::Virtual(number) = register { known.get(&(place.function, *number)) } else { None })
+            .collect();
+        let told: Vec<Option<Lanes>> = values.iter().map(Lanes::of).collect();
+        for (told, expected) in told.iter().zip(self.memory.follow(instruction, &read, &told)) {
+            let Some(expected) = expected else { continue };
+            self.judged += 1;
+            if told.as_ref().is_none_or(|told| told.numbers != expected) {
+                let read: Vec<&Lanes> = read.iter().copied().flatten().collect();
+                let evidence = evidence(place, instruction, &read, values, &expected);
+                self.fault.get_or_insert(Fault::new("memory-differs", instruction.opcode.as_str(), evidence));
+            }
+        }
     }
 
     fn judge(&mut self, place: Place, instruction: &Instruction, values: &[Value]) {

@@ -5,6 +5,7 @@ mod asked;
 mod edges;
 mod judge;
 mod lanes;
+mod memory;
 mod poison;
 mod rows;
 #[cfg(test)]

@@ -179,7 +179,8 @@ fn number(width: u32, bits: u128) -> Option<f64> {
     Some(number).filter(|number| !number.is_nan())
 }
 
-fn as_float(from: u32, to: u32, bits: u128) -> Option<u128> {
+/// Returns the number of one format as one of another, rounded to the nearest; `None` for a NaN or another width.
+pub(super) fn as_float(from: u32, to: u32, bits: u128) -> Option<u128> {
     let number = number(from, bits)?;
     match to {
         16 => half_of(number),
