@@ -66,9 +66,15 @@ impl<'p> Machine<'p> {
         self.memory.planes(addresses.start, addresses.end - addresses.start)
     }
 
+    /// Returns the address of the global variables and the window, their bytes and the masks of these, as [`Machine::window`] does.
+    pub fn variables(&self) -> (u64, &[u8], &[u8]) {
+        let (bytes, masks) = self.memory.planes(BASE, self.program.stack - BASE).unwrap_or_default();
+        (BASE, bytes, masks)
+    }
+
     /// Returns a hash of the global variables and the window: of their defined bits, and of which bits are defined.
     pub fn memory_hash(&self) -> u64 {
-        let (bytes, masks) = self.memory.planes(BASE, self.program.stack - BASE).unwrap_or_default();
+        let (_, bytes, masks) = self.variables();
         // FNV-1a of 64 bits.
         bytes.iter().zip(masks).fold(0xcbf2_9ce4_8422_2325, |hash, (byte, mask)| {
             [byte & !mask, *mask].iter().fold(hash, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))

@@ -23,6 +23,8 @@ pub(super) struct Judge<'f> {
     pub(super) known: HashMap<(u32, u32), Lanes>,
     /// What is in memory since then.
     pub(super) memory: Memory,
+    /// What was in memory at the return that was told last, if nothing was told since.
+    left: Option<(Place, Memory)>,
     /// The function and the block to which the last branch goes.
     pub(super) next: Option<(u32, u32)>,
     /// Instructions that were told.
@@ -37,14 +39,39 @@ impl<'f> Judge<'f> {
         let of_block = |block: &Block| block.instructions.iter().map(definition).collect();
         let of_function = |function: &Function| function.blocks.iter().map(of_block).collect();
         let definitions = file.functions.iter().map(of_function).collect();
-        Self { file, definitions, known: HashMap::new(), memory: Memory::default(), next: None, told: 0, judged: 0, fault: None }
+        Self {
+            file,
+            definitions,
+            known: HashMap::new(),
+            memory: Memory::default(),
+            left: None,
+            next: None,
+            told: 0,
+            judged: 0,
+            fault: None,
+        }
     }
 
     /// Begins before a call from outside.
     pub(super) fn begin(&mut self) {
         self.known.clear();
         self.memory.clear();
+        self.left = None;
         self.next = None;
+    }
+
+    /// Ends behind a call that returned: `variables` are the address of the global variables, their bytes, and which bits are not defined.
+    pub(super) fn end(&mut self, (start, bytes, masks): (u64, &[u8], &[u8])) {
+        let Some((place, left)) = self.left.take() else { return };
+        for (address, known) in left.known() {
+            let found = address.checked_sub(start.into()).and_then(|offset| usize::try_from(offset).ok());
+            let Some(found) = found.and_then(|offset| Some((*bytes.get(offset)?, *masks.get(offset)?))) else { continue };
+            self.judged += 1;
+            if found != (known, 0) {
+                let evidence = format!("{place}: byte at {address:#x}\n  is      {:#04x}\n  defined {known:#04x}", found.0);
+                self.fault.get_or_insert(Fault::new("memory-differs", "return", evidence));
+            }
+        }
     }
 
     pub(super) fn told(&mut self, place: Place, values: &[Value]) {
@@ -66,9 +93,10 @@ impl<'f> Judge<'f> {
         if !opcode.starts_with("G_") && opcode != "COPY" {
             // A call or a return, behind which registers are those of another activation.
             self.known.clear();
-            self.memory.clear();
+            self.left = Some((place, std::mem::take(&mut self.memory)));
             return;
         }
+        self.left = None;
         self.judge(place, instruction, values);
         self.judge_memory(place, instruction, values);
         self.next = self.branch(place, function, instruction).map(|block| (place.function, block));

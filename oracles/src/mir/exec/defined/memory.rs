@@ -46,6 +46,13 @@ impl Memory {
         self.bytes.clear();
     }
 
+    /// Returns the addresses of the bytes that are known, in order, and the bytes.
+    pub(super) fn known(&self) -> impl Iterator<Item = (u128, u8)> {
+        let mut bytes: Vec<(u128, u8)> = self.bytes.iter().map(|(address, byte)| (*address, *byte)).collect();
+        bytes.sort_unstable();
+        bytes.into_iter()
+    }
+
     /// Follows a generic instruction: `read` are the values of the registers that it reads, `told` of those that it writes; `None` if they
     /// are not known, or not defined. Returns what the results have to be.
     pub(super) fn follow(&mut self, instruction: &Instruction, read: &[Option<&Lanes>], told: &[Option<Lanes>]) -> Results {

@@ -14,7 +14,7 @@ mod tests;
 use arbitrary::Unstructured;
 use irsmith_generators::{Choices, SplitMix64};
 use irsmith_mir::File;
-use irsmith_mir::interpret::{Machine, Place, Program, Value};
+use irsmith_mir::interpret::{End, Machine, Place, Program, Value};
 
 use super::calls::{BUDGET, CALLS, FUNCTIONS, OPTIONS, argument};
 use super::{Case, NOTHING_COMPARED, Oracle, REFUSED, translated};
@@ -63,7 +63,11 @@ fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) ->
             let arguments: Vec<Value> = parameters.iter().map(|parameter| argument(program, choices, parameter, number)).collect();
             machine.reset();
             judge.begin();
-            machine.call_with(function, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+            let execution =
+                machine.call_with(function, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+            if judge.told < MOST && matches!(execution.end, End::Return(_)) {
+                judge.end(machine.variables());
+            }
             if let Some(fault) = judge.fault {
                 return Err(fault.into());
             }

@@ -149,3 +149,26 @@ fn nearly_every_opcode_is_judged_alone() {
     let missing: Vec<&str> = ROWS.iter().map(|(name, _)| *name).filter(|name| !name.contains("LOAD") && !judged.contains(*name)).collect();
     assert!(missing.is_empty(), "never judged: {missing:?}");
 }
+
+/// What a function leaves in memory is compared with what its last instructions wrote.
+#[test]
+fn other_bytes_in_memory_are_noticed() {
+    let mut noticed = 0;
+    for seed in 0..100 {
+        let file = file(seed);
+        let program = Program::new(&file, &OPTIONS).unwrap();
+        let bytes = bytes_of_seed(!seed);
+        let mut bytes = Unstructured::new(&bytes);
+        let mut choices = Choices::new(&mut bytes);
+        let parameters = &program.signature(0).unwrap().parameters;
+        let arguments: Vec<Value> = parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, 0)).collect();
+        let mut machine = Machine::new(&program);
+        let mut judge = Judge::new(&file);
+        machine.call_with(0, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        let (start, bytes, masks) = machine.variables();
+        let others: Vec<u8> = bytes.iter().map(|byte| byte ^ 1).collect();
+        judge.end((start, &others, masks));
+        noticed += usize::from(judge.fault.is_some());
+    }
+    assert!(noticed >= 80, "{noticed}");
+}
