@@ -75,9 +75,9 @@ impl Maker<'_, '_, '_> {
         self.meet(&ways);
     }
 
-    /// A jump by a table to one of two or four ways.
+    /// A jump by a table with two to eight entries to one of two or four ways.
     fn switch(&mut self, depth: u32, others: &[Signature]) {
-        let (word, count) = (Type::scalar(64), [2, 4][self.choices.below(2)]);
+        let (word, count) = (Type::scalar(64), [2, 4, 8][self.choices.below(3)]);
         let index = self.value(word);
         let mask = self.constant(word, count - 1);
         let index = self.of(word, "G_AND", &[index, mask]);
@@ -85,8 +85,15 @@ impl Maker<'_, '_, '_> {
         self.tables.push(Vec::new());
         let table = self.op(Type::pointer(0), "G_JUMP_TABLE", [OperandKind::JumpTable(id)]);
         let before = self.block();
-        let ways = self.ways(count as usize, depth, others);
-        self.tables[id as usize] = ways.iter().map(|way| way.first).collect();
+        let ways = if count == 2 || self.choices.chance(128) { 2 } else { 4 };
+        let ways = self.ways(ways, depth, others);
+        let mut blocks: Vec<u32> = ways.iter().map(|way| way.first).collect();
+        while blocks.len() < count as usize {
+            // Neighbours may be equal.
+            let place = self.choices.below(blocks.len());
+            blocks.insert(place, blocks[place]);
+        }
+        self.tables[id as usize] = blocks;
         self.insert(before, true, made(&[], "G_BRJT", [used(table), OperandKind::JumpTable(id), used(index)]));
         self.meet(&ways);
     }

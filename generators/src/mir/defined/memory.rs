@@ -66,8 +66,14 @@ impl Maker<'_, '_, '_> {
             }
             Form::LoadExtended => {
                 let (narrow, wide) = [(8, 16), (8, 32), (16, 32), (8, 64), (16, 64), (32, 64)][self.choices.below(6)];
-                let result = self.fresh(Type::scalar(wide));
-                self.accessing(&[result], opcode, [used(place)], vec![access(Access::Load, Type::scalar(narrow))]);
+                let (narrow, wide) = if !self.is_plain && self.choices.chance(96) {
+                    let lanes = [2, 4][self.choices.below(2)];
+                    [narrow, wide].map(|bits| Type::vector(lanes, Element::Scalar(bits))).into()
+                } else {
+                    (Type::scalar(narrow), Type::scalar(wide))
+                };
+                let result = self.fresh(wide);
+                self.accessing(&[result], opcode, [used(place)], vec![access(Access::Load, narrow)]);
                 self.keep(result);
             }
             Form::FloatLoad => {
@@ -84,6 +90,11 @@ impl Maker<'_, '_, '_> {
             Form::LoadMoving | Form::StoreMoving => self.moving(row, place),
             Form::Update => {
                 let ty = Type::scalar([8, 16, 32, 64][self.choices.below(4)]);
+                // Most of memory contains zeros.
+                if self.choices.chance(128) {
+                    let before = self.value(ty);
+                    self.store(before, place);
+                }
                 let value = self.value(ty);
                 let result = self.fresh(ty);
                 self.accessing(&[result], opcode, [used(place), used(value)], vec![atomic(ty)]);

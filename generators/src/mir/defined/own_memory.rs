@@ -19,7 +19,8 @@ impl Maker<'_, '_, '_> {
         let (mask, least) = (self.constant(word, ALLOCATED), self.constant(word, 16));
         let size = self.of(word, "G_AND", &[size, mask]);
         let size = self.of(word, "G_ADD", &[size, least]);
-        let place = self.op(pointer, "G_DYN_STACKALLOC", [used(size), OperandKind::Immediate(16)]);
+        let alignment = if self.is_plain { 16 } else { [16, 32, 64][self.choices.below(3)] };
+        let place = self.op(pointer, "G_DYN_STACKALLOC", [used(size), OperandKind::Immediate(alignment)]);
         self.write_and_read(place);
         self.define(&[], "G_STACKRESTORE", [used(saved)]);
     }

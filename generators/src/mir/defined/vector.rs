@@ -75,7 +75,10 @@ impl Maker<'_, '_, '_> {
             }
             Form::Shuffle => {
                 let (a, b) = (self.value(ty), self.value(ty));
-                let mask = (0..count).map(|_| Some(self.choices.up_to(2 * u32::from(count) - 1))).collect();
+                // The result may have another number of lanes.
+                let lanes = if self.is_plain { count } else { [count, 2 * count, (count / 2).max(2)][self.choices.below(3)] };
+                let mask = (0..lanes).map(|_| Some(self.choices.up_to(2 * u32::from(count) - 1))).collect();
+                let ty = Type::vector(lanes, element);
                 let result = self.op(ty, opcode, [used(a), used(b), OperandKind::ShuffleMask(mask)]);
                 self.keep(result);
             }
