@@ -24,7 +24,7 @@ struct Way {
 impl Maker<'_, '_, '_> {
     /// Makes the function; `others` are those that it may call, in the order of their names.
     pub(super) fn function(&mut self, others: &[Signature]) -> Signature {
-        let signature = Signature::drawn(self.choices);
+        let signature = Signature::drawn(self.choices, self.is_plain);
         self.take_parameters(&signature);
         for _ in 0..self.choices.up_to(2) {
             self.object();
@@ -32,11 +32,11 @@ impl Maker<'_, '_, '_> {
         for _ in 0..self.constructs {
             self.construct(DEPTH, others);
         }
-        let result = self.value(signature.result);
+        let results: Vec<Value> = signature.results.iter().map(|ty| self.value(*ty)).collect();
         for value in self.unused() {
             self.publish(value);
         }
-        self.leave(result);
+        self.leave(&results);
         signature
     }
 

@@ -9,7 +9,8 @@ use irsmith_mir::{Instruction, IrValue, Name, Operand, OperandKind, Register, Re
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
     parameters: Vec<Type>,
-    pub(super) result: Type,
+    /// At least one; more than one only in functions for the interpreter alone.
+    pub(super) results: Vec<Type>,
 }
 
 /// X86-64's registers of integer arguments: 32 and 64 bits.
@@ -20,10 +21,11 @@ const AARCH64: [(&str, &str); 8] =
 
 impl Signature {
     /// Draws one to four parameters.
-    pub(super) fn drawn(choices: &mut Choices<'_, '_>) -> Self {
+    pub(super) fn drawn(choices: &mut Choices<'_, '_>, is_plain: bool) -> Self {
         let width = |choices: &mut Choices<'_, '_>| Type::scalar([32, 64][choices.below(2)]);
         let parameters = (0..=choices.up_to(3)).map(|_| width(choices)).collect();
-        Self { parameters, result: width(choices) }
+        let count = if !is_plain && choices.chance(64) { 3 } else { 1 };
+        Self { parameters, results: (0..count).map(|_| width(choices)).collect() }
     }
 }
 
@@ -33,16 +35,13 @@ fn argument_register(target: Target, number: usize, ty: Type) -> &'static str {
     if ty == Type::scalar(64) { wide } else { narrow }
 }
 
-fn result_register(target: Target, ty: Type) -> &'static str {
-    match target {
-        Target::AArch64 => argument_register(target, 0, ty),
-        _ => {
-            if ty == Type::scalar(64) {
-                "rax"
-            } else {
-                "eax"
-            }
-        }
+fn result_register(target: Target, number: usize, ty: Type) -> &'static str {
+    match (target, number) {
+        (Target::AArch64, _) => argument_register(target, number, ty),
+        // eax, edx and ecx.
+        (_, 0) if ty == Type::scalar(64) => "rax",
+        (_, 0) => "eax",
+        _ => argument_register(target, number + 1, ty),
     }
 }
 
@@ -84,14 +83,16 @@ impl Maker<'_, '_, '_> {
         self.keep(value);
     }
 
-    pub(super) fn leave(&mut self, result: Value) {
-        let register = result_register(self.target, result.ty);
-        self.push(copy_to(register, result));
-        let leave = match self.target {
-            Target::AArch64 => made(&[], "RET_ReallyLR", [reads(register)]),
-            _ => made(&[], "RET", [OperandKind::Immediate(0), reads(register)]),
+    pub(super) fn leave(&mut self, results: &[Value]) {
+        let registers: Vec<&str> = (0..).zip(results).map(|(number, result)| result_register(self.target, number, result.ty)).collect();
+        for (register, result) in registers.iter().zip(results) {
+            self.push(copy_to(register, *result));
+        }
+        let (opcode, number) = match self.target {
+            Target::AArch64 => ("RET_ReallyLR", None),
+            _ => ("RET", Some(OperandKind::Immediate(0))),
         };
-        self.push(leave);
+        self.push(made(&[], opcode, number.into_iter().chain(registers.into_iter().map(reads))));
     }
 
     /// Calls the function at a place among those before this one.
@@ -117,15 +118,18 @@ impl Maker<'_, '_, '_> {
         }
         let name = format!("f{}", self.first as usize + number);
         let callee_name = OperandKind::Global { value: IrValue::Named(name.into()), offset: 0 };
-        let result = result_register(self.target, callee.result);
+        let results: Vec<(&str, Type)> =
+            (0..).zip(&callee.results).map(|(number, ty)| (result_register(self.target, number, *ty), *ty)).collect();
         let mut call = if is_x86 {
             made(&[], "CALL64pcrel32", [callee_name, OperandKind::RegisterMask("csr_64".into()), reads("rsp"), reads("ssp")])
         } else {
             made(&[], "BL", [callee_name, OperandKind::RegisterMask("csr_aarch64_aapcs".into()), writes("lr"), reads("sp")])
         };
-        call.operands.extend(used_registers.into_iter().chain([writes(result)]).map(Operand::from));
+        call.operands.extend(used_registers.into_iter().chain(results.iter().map(|(register, _)| writes(register))).map(Operand::from));
         self.push(call);
         self.push(if is_x86 { frame("ADJCALLSTACKUP64", 2) } else { frame("ADJCALLSTACKUP", 2) });
-        self.take(result, callee.result);
+        for (register, ty) in results {
+            self.take(register, ty);
+        }
     }
 }
