@@ -8,6 +8,7 @@ use irsmith_mir::{Block, File, Function, Instruction, Operand, OperandKind, Regi
 use super::asked::Asked;
 use super::lanes::{Lanes, Shape};
 use super::memory::Memory;
+use super::registers::Registers;
 use super::rows::{Definition, ROWS};
 use crate::Fault;
 
@@ -23,6 +24,8 @@ pub(super) struct Judge<'f> {
     pub(super) known: HashMap<(u32, u32), Lanes>,
     /// What is in memory since then.
     pub(super) memory: Memory,
+    /// What is in physical registers.
+    pub(super) registers: Registers,
     /// What was in memory at the return that was told last, if nothing was told since.
     left: Option<(Place, Memory)>,
     /// The function and the block to which the last branch goes.
@@ -44,6 +47,7 @@ impl<'f> Judge<'f> {
             definitions,
             known: HashMap::new(),
             memory: Memory::default(),
+            registers: Registers::default(),
             left: None,
             next: None,
             told: 0,
@@ -56,6 +60,7 @@ impl<'f> Judge<'f> {
     pub(super) fn begin(&mut self) {
         self.known.clear();
         self.memory.clear();
+        self.registers.clear();
         self.left = None;
         self.next = None;
     }
@@ -93,6 +98,7 @@ impl<'f> Judge<'f> {
         if !opcode.starts_with("G_") && opcode != "COPY" {
             // A call or a return, behind which registers are those of another activation.
             self.known.clear();
+            self.registers.follow(instruction);
             self.left = Some((place, std::mem::take(&mut self.memory)));
             return;
         }
@@ -141,10 +147,28 @@ impl<'f> Judge<'f> {
         (0..).zip(&function.blocks).find(|(_, block)| block.number == to.number).map(|(position, _)| position)
     }
 
+    /// Compares the result of a copy with what is in the register, and follows a copy to one.
+    fn judge_copy(&mut self, place: Place, copy: &Instruction, values: &[Value]) {
+        let read = copy.operands.first().and_then(|operand| match &operand.kind {
+            OperandKind::Register(RegisterOperand { register: Register::Virtual(number), .. }) => {
+                self.known.get(&(place.function, *number))
+            }
+            _ => None,
+        });
+        if let (Some(expected), Some(told)) = (self.registers.copied(copy), values.first()) {
+            self.judged += 1;
+            if Lanes::of(told).is_none_or(|told| told != *expected) {
+                let evidence = evidence(place, copy, &[], values, &expected.numbers);
+                self.fault.get_or_insert(Fault::new("register-differs", "COPY", evidence));
+            }
+        }
+        self.registers.write(copy, read);
+    }
+
     /// Compares the results of an instruction with what is in memory.
     fn judge_memory(&mut self, place: Place, instruction: &Instruction, values: &[Value]) {
         if instruction.opcode.as_str() == "COPY" {
-            return;
+            return self.judge_copy(place, instruction, values);
         }
         let known = &self.known;
         let read: Vec<Option<&Lanes>> = instruction

@@ -7,6 +7,7 @@ mod judge;
 mod lanes;
 mod memory;
 mod poison;
+mod registers;
 mod rows;
 #[cfg(test)]
 mod tests;
