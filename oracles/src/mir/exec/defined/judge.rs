@@ -35,6 +35,8 @@ pub(super) struct Judge<'f> {
     /// Instructions that a definition was compared with.
     pub(super) judged: usize,
     pub(super) fault: Option<Fault>,
+    /// How many instructions had been told of when nothing was found yet.
+    found_at: usize,
 }
 
 impl<'f> Judge<'f> {
@@ -53,6 +55,7 @@ impl<'f> Judge<'f> {
             told: 0,
             judged: 0,
             fault: None,
+            found_at: 0,
         }
     }
 
@@ -79,6 +82,12 @@ impl<'f> Judge<'f> {
         }
     }
 
+    /// Returns the fault that was found in a call, if a later instruction was told of or the call `returned`: a trap gives no results.
+    pub(super) fn fault(&mut self, returned: bool) -> Option<Fault> {
+        let is_last = std::mem::take(&mut self.found_at) == self.told;
+        self.fault.take().filter(|_| returned || !is_last)
+    }
+
     pub(super) fn told(&mut self, place: Place, values: &[Value]) {
         if self.told == MOST {
             return;
@@ -94,6 +103,7 @@ impl<'f> Judge<'f> {
         }
         let instruction = function.blocks.get(place.block as usize).and_then(|block| block.instructions.get(place.instruction as usize));
         let Some(instruction) = instruction.filter(|_| self.fault.is_none()) else { return };
+        self.found_at = self.told;
         let opcode = instruction.opcode.as_str();
         if !opcode.starts_with("G_") && opcode != "COPY" {
             // A call or a return, behind which registers are those of another activation.

@@ -59,6 +59,10 @@ impl Memory {
         let opcode = instruction.opcode.as_str();
         let number = |place: usize| read.get(place).copied().flatten().and_then(|lanes| lanes.lane(0));
         let layout = Layout::of(instruction);
+        // Updates of another width than that of their results are left open.
+        let updated_layout = layout.filter(|layout| {
+            layout.lanes == 1 && told.first().is_some_and(|told| told.as_ref().is_some_and(|told| told.width == layout.width))
+        });
         match opcode {
             "G_LOAD" | "G_ZEXTLOAD" | "G_SEXTLOAD" | "G_FPEXTLOAD" => {
                 let (Some(layout), Some(address)) = (layout, number(0)) else { return Vec::new() };
@@ -81,7 +85,7 @@ impl Memory {
                 vec![moved.map(|moved| vec![moved])]
             }
             "G_ATOMIC_CMPXCHG" | "G_ATOMIC_CMPXCHG_WITH_SUCCESS" => {
-                let (Some(layout), Some(address)) = (layout, number(0)) else {
+                let (Some(layout), Some(address)) = (updated_layout, number(0)) else {
                     self.clear();
                     return Vec::new();
                 };
@@ -96,7 +100,7 @@ impl Memory {
                 vec![old, is_same.map(|is_same| vec![is_same.into()])]
             }
             _ if opcode.starts_with("G_ATOMICRMW_") => {
-                let (Some(layout), Some(address)) = (layout, number(0)) else {
+                let (Some(layout), Some(address)) = (updated_layout, number(0)) else {
                     self.clear();
                     return Vec::new();
                 };

@@ -57,6 +57,8 @@ fn check(case: &Case) -> Outcome {
 /// Calls functions with drawn arguments; returns how many instructions were judged.
 fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) -> Result<usize, NoPass> {
     let mut machine = Machine::new(program);
+    // Nothing is defined behind an undefined event.
+    machine.stop_at_undefined(true);
     let mut judge = Judge::new(file);
     let executable = (0..program.functions()).filter_map(|function| Some((function, &program.signature(function).ok()?.parameters)));
     for (function, parameters) in executable.take(FUNCTIONS) {
@@ -66,10 +68,11 @@ fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) ->
             judge.begin();
             let execution =
                 machine.call_with(function, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
-            if judge.told < MOST && matches!(execution.end, End::Return(_)) {
+            let returned = matches!(execution.end, End::Return(_));
+            if returned && judge.told < MOST {
                 judge.end(machine.variables());
             }
-            if let Some(fault) = judge.fault {
+            if let Some(fault) = judge.fault(returned) {
                 return Err(fault.into());
             }
             if judge.told == MOST {
@@ -86,12 +89,13 @@ fn judge_alone(file: &File, choices: &mut Choices<'_, '_>) -> Result<usize, NoPa
     // Whether a release has an opcode was checked before.
     let Ok(program) = Program::new(&file, &OPTIONS) else { return Ok(0) };
     let mut machine = Machine::new(&program);
+    machine.stop_at_undefined(true);
     let mut judge = Judge::new(&file);
     for function in (0..program.functions()).filter(|function| program.signature(*function).is_ok()) {
         machine.reset();
         judge.begin();
-        machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
-        if let Some(fault) = judge.fault {
+        let execution = machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        if let Some(fault) = judge.fault(matches!(execution.end, End::Return(_))) {
             return Err(fault.into());
         }
     }

@@ -288,7 +288,7 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_FREEZE", One(|_, a| a)),
     ("G_ASSERT_ZEXT", Asserted(|bits, _, a| bits <= 128 && low(bits.max(1), a) == a)),
     ("G_ASSERT_SEXT", Asserted(|bits, width, a| bits <= 128 && signed(bits.max(1), low(bits.max(1), a)) == signed(width, a))),
-    ("G_ASSERT_ALIGN", Asserted(|alignment, _, a| a.is_multiple_of(alignment.max(1).into()))),
+    ("G_ASSERT_ALIGN", Asserted(|alignment, _, a| alignment.is_power_of_two() && a.is_multiple_of(alignment.into()))),
     ("G_FNEG", One(|width, a| a ^ 1 << (width - 1))),
     ("G_FABS", One(|width, a| a & !(1 << (width - 1)))),
     ("G_FCOPYSIGN", Two(|width, a, b| Some(low(width - 1, a) | b >> (width - 1) << (width - 1)))),

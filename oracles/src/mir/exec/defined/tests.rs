@@ -174,3 +174,20 @@ fn other_bytes_in_memory_are_noticed() {
     }
     assert!(noticed >= 80, "{noticed}");
 }
+
+/// Nothing is told of an alignment that is none, and of what an access gives that traps.
+#[test]
+fn what_is_not_defined_is_no_failure() {
+    for body in [
+        "%0:_(s64) = G_CONSTANT i64 6\n    %1:_(p0) = G_INTTOPTR %0(s64)\n    %2:_(p0) = G_ASSERT_ALIGN %1, 3",
+        "%0:_(p0) = G_IMPLICIT_DEF\n    %1:_(p0) = G_ASSERT_ALIGN %0, 3",
+        "%0:_(s64) = G_CONSTANT i64 1152921504606846976\n    %1:_(p0) = G_INTTOPTR %0(s64)\n    %2:_(s8) = G_CONSTANT i8 0\n    \
+         %3:_(s8), %4:_(s1) = G_ATOMIC_CMPXCHG_WITH_SUCCESS %1(p0), %2, %2 :: (load store seq_cst monotonic (s8))",
+    ] {
+        let text = format!("---\nname: f\nbody: |\n  bb.0:\n    {body}\n    RET_ReallyLR\n...\n");
+        let outcome = check(&Case::new(text.as_bytes()));
+        assert!(!matches!(outcome, Err(NoPass::Fail(_))), "{outcome:?}\n{text}");
+        // It was executed.
+        assert!(matches!(outcome, Ok(()) | Err(NoPass::Skip("nothing-to-compare"))), "{outcome:?}\n{text}");
+    }
+}
