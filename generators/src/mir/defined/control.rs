@@ -151,6 +151,7 @@ impl Maker<'_, '_, '_> {
     fn repeat(&mut self, depth: u32, others: &[Signature]) {
         let carried_type = self.scalar_of(8);
         let initial = self.value(carried_type);
+        let firsts: Vec<Value> = if self.choices.chance(64) { (0..3).map(|_| self.value(carried_type)).collect() } else { Vec::new() };
         let counter = Type::scalar(32);
         let zero = self.constant(counter, 0);
         let rounds = i128::from(1 + self.choices.up_to(ROUNDS - 1));
@@ -161,6 +162,9 @@ impl Maker<'_, '_, '_> {
         let (count, carried) = (self.fresh(counter), self.fresh(carried_type));
         self.keep(count);
         self.keep(carried);
+        // Three values that change places in each round.
+        let circle: Vec<Value> = firsts.iter().map(|_| self.fresh(carried_type)).collect();
+        circle.iter().for_each(|value| self.keep(*value));
         self.construct(depth, others);
         let next = self.value(carried_type);
         let (one, limit) = (self.constant(counter, 1), self.constant(counter, rounds));
@@ -171,6 +175,9 @@ impl Maker<'_, '_, '_> {
         let phi = |result: Value, first: Value, next: Value| {
             made(&[result], "G_PHI", [used(first), target_block(before), used(next), target_block(last)])
         };
+        for (place, value) in circle.iter().enumerate() {
+            self.insert(head, false, phi(*value, firsts[place], circle[(place + 1) % circle.len()]));
+        }
         self.insert(head, false, phi(carried, initial, next));
         self.insert(head, false, phi(count, zero, more));
         let after = self.begin();

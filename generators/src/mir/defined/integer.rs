@@ -22,13 +22,13 @@ impl Maker<'_, '_, '_> {
                 self.keep(result);
             }
             Form::Divide(is_signed) => {
-                let ty = self.integer_type();
+                let ty = self.divided_type(is_signed);
                 let (value, divisor) = (self.value(ty), self.divisor(ty, is_signed));
                 let result = self.of(ty, opcode, &[value, divisor]);
                 self.keep(result);
             }
             Form::DivideBoth(is_signed) => {
-                let ty = self.integer_type();
+                let ty = self.divided_type(is_signed);
                 let (value, divisor) = (self.value(ty), self.divisor(ty, is_signed));
                 let results = [self.fresh(ty), self.fresh(ty)];
                 self.define(&results, opcode, [used(value), used(divisor)]);
@@ -198,16 +198,21 @@ impl Maker<'_, '_, '_> {
         self.of(value.ty, "G_OR", &[value, bit])
     }
 
+    /// Draws a type of integers that are divided. Of one bit, only -1 is not 0, and -1 is the smallest integer.
+    fn divided_type(&mut self, is_signed: bool) -> Type {
+        let ty = self.integer_type();
+        if is_signed && lane_bits(ty) == 1 { Type::scalar(2) } else { ty }
+    }
+
     /// Returns a divisor that is not 0 and, if it is signed, not -1: by one of both the smallest integer may not be divided.
     fn divisor(&mut self, ty: Type, is_signed: bool) -> Value {
         let value = self.value(ty);
         if !is_signed {
             return self.not_zero(value);
         }
-        // Of one bit, only -1 is not 0.
-        let bits = lane_bits(ty).min(127);
+        let bits = lane_bits(ty).clamp(2, 127);
         let set = self.bit_place(ty);
-        let clear = if bits > 1 { (set + 1 + self.choices.below(usize::from(bits) - 1) as u16) % bits } else { 0 };
+        let clear = (set + 1 + self.choices.below(usize::from(bits) - 1) as u16) % bits;
         let mask = self.constant(ty, !(1i128 << clear));
         let value = self.of(ty, "G_AND", &[value, mask]);
         self.with_bit(value, set)

@@ -65,6 +65,7 @@ impl Maker<'_, '_, '_> {
                 self.store(value, place);
             }
             Form::LoadExtended => {
+                self.prepare(Type::scalar(64), place);
                 let (narrow, wide) = [(8, 16), (8, 32), (16, 32), (8, 64), (16, 64), (32, 64)][self.choices.below(6)];
                 let (narrow, wide) = if !self.is_plain && self.choices.chance(96) {
                     let lanes = [2, 4][self.choices.below(2)];
@@ -90,11 +91,7 @@ impl Maker<'_, '_, '_> {
             Form::LoadMoving | Form::StoreMoving => self.moving(row, place),
             Form::Update => {
                 let ty = Type::scalar([8, 16, 32, 64][self.choices.below(4)]);
-                // Most of memory contains zeros.
-                if self.choices.chance(128) {
-                    let before = self.value(ty);
-                    self.store(before, place);
-                }
+                self.prepare(ty, place);
                 let value = self.value(ty);
                 let result = self.fresh(ty);
                 self.accessing(&[result], opcode, [used(place), used(value)], vec![atomic(ty)]);
@@ -123,7 +120,12 @@ impl Maker<'_, '_, '_> {
                 results.into_iter().for_each(|result| self.keep(result));
             }
             Form::CopyMemory => {
-                let from = self.place();
+                // Only a move may overlap.
+                let (place, from) = match self.choices.below(4) {
+                    0 if opcode == "G_MEMMOVE" => (self.near(place), place),
+                    1 if opcode == "G_MEMMOVE" => (place, self.near(place)),
+                    _ => (place, self.place()),
+                };
                 let length = self.length();
                 let operands = [used(place), used(from), used(length), OperandKind::Immediate(0)];
                 let byte = |kind| access(kind, Type::scalar(8));
@@ -258,6 +260,20 @@ impl Maker<'_, '_, '_> {
         }
         let offset = self.constant(Type::scalar(64), offset.into());
         self.of(Type::pointer(0), "G_PTR_ADD", &[base, offset])
+    }
+
+    /// Stores a value, half of the time: most of memory contains zeros.
+    fn prepare(&mut self, ty: Type, place: Value) {
+        if self.choices.chance(128) {
+            let value = self.value(ty);
+            self.store(value, place);
+        }
+    }
+
+    /// Returns an address up to 8 bytes behind another.
+    fn near(&mut self, place: Value) -> Value {
+        let offset = 1 + self.choices.up_to(7);
+        self.at(place, offset)
     }
 
     fn length(&mut self) -> Value {
