@@ -6,6 +6,7 @@ use irsmith_mir::interpret::{Place, Value};
 use irsmith_mir::{Block, File, Function, Instruction, Operand, OperandKind, Register, RegisterOperand};
 
 use super::asked::Asked;
+use super::joins::{Last, enter, shows_every_block};
 use super::lanes::{Lanes, Shape};
 use super::memory::Memory;
 use super::registers::Registers;
@@ -28,6 +29,9 @@ pub(super) struct Judge<'f> {
     pub(super) registers: Registers,
     /// What was in memory at the return that was told last, if nothing was told since.
     left: Option<(Place, Memory)>,
+    /// For each function whether the values of its PHIs can be followed.
+    shown: Vec<bool>,
+    last: Option<Last>,
     /// The function and the block to which the last branch goes.
     pub(super) next: Option<(u32, u32)>,
     /// Instructions that were told.
@@ -51,6 +55,8 @@ impl<'f> Judge<'f> {
             memory: Memory::default(),
             registers: Registers::default(),
             left: None,
+            shown: file.functions.iter().map(shows_every_block).collect(),
+            last: None,
             next: None,
             told: 0,
             judged: 0,
@@ -65,6 +71,7 @@ impl<'f> Judge<'f> {
         self.memory.clear();
         self.registers.clear();
         self.left = None;
+        self.last = None;
         self.next = None;
     }
 
@@ -104,6 +111,9 @@ impl<'f> Judge<'f> {
         let instruction = function.blocks.get(place.block as usize).and_then(|block| block.instructions.get(place.instruction as usize));
         let Some(instruction) = instruction.filter(|_| self.fault.is_none()) else { return };
         self.found_at = self.told;
+        if self.shown[place.function as usize] {
+            enter(function, self.last.replace(Last::new(place, instruction)), place, &mut self.known);
+        }
         let opcode = instruction.opcode.as_str();
         if !opcode.starts_with("G_") && opcode != "COPY" {
             // A call or a return, behind which registers are those of another activation.

@@ -3,6 +3,7 @@
 mod alone;
 mod asked;
 mod edges;
+mod joins;
 mod judge;
 mod lanes;
 mod memory;

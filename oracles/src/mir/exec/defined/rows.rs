@@ -103,6 +103,23 @@ macro_rules! of_float {
     };
 }
 
+/// Returns the function of three floating-point numbers, in the same way.
+macro_rules! of_three_floats {
+    (|$a:ident, $b:ident, $c:ident| $result:expr) => {
+        Three(|width, a, b, c| match width {
+            32 => {
+                let [$a, $b, $c] = [a, b, c].map(|bits| f32::from_bits(bits as u32));
+                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
+            }
+            64 => {
+                let [$a, $b, $c] = [a, b, c].map(|bits| f64::from_bits(bits as u64));
+                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
+            }
+            _ => None,
+        })
+    };
+}
+
 fn clamped(width: u32, number: i128) -> u128 {
     number.clamp(least(width), most(width)) as u128
 }
@@ -198,12 +215,54 @@ fn of_integer(to: u32, number: i128) -> Option<u128> {
     }
 }
 
-/// Returns the integer of a number within the range of its type.
+/// Returns the integer of a number, cut or rounded, within the range of its type; of a NaN 0 if it saturates.
 fn as_integer(from: u32, bits: u128, range: (i128, i128), saturates: bool) -> Option<u128> {
-    let whole = number(from, bits)?.trunc();
+    if saturates && is_nan(from, bits) {
+        return Some(0);
+    }
+    as_whole(number(from, bits)?.trunc(), range, saturates)
+}
+
+fn as_whole(whole: f64, range: (i128, i128), saturates: bool) -> Option<u128> {
     let integer = whole as i128;
     let fits = (range.0..=range.1).contains(&integer) && whole.abs() < 2f64.powi(126);
     if fits || saturates { Some(integer.clamp(range.0, range.1) as u128) } else { None }
+}
+
+/// Returns whether these bits are a NaN of a format.
+fn is_nan(width: u32, bits: u128) -> bool {
+    matches!(width, 16 | 32 | 64) && number(width, bits).is_none()
+}
+
+/// Returns the larger of two numbers, or the smaller one. Zeros of both signs are open unless they are `ordered`.
+fn extreme(width: u32, a: u128, b: u128, is_max: bool, ordered: bool) -> Option<u128> {
+    let (x, y) = (number(width, a)?, number(width, b)?);
+    let is_first = if x == y { a >> (width - 1) == 0 } else { x > y };
+    let is_open = x == y && a != b && !ordered;
+    (!is_open).then_some(if is_first == is_max { a } else { b })
+}
+
+/// Returns the same, or the number if the other operand is a quiet NaN.
+fn extreme_number(width: u32, a: u128, b: u128, is_max: bool, ordered: bool) -> Option<u128> {
+    let quiet = match width {
+        16 => 1 << 9,
+        32 => 1 << 22,
+        _ => 1 << 51,
+    };
+    let is_quiet = |bits: u128| is_nan(width, bits) && bits & quiet != 0;
+    match (number(width, a), number(width, b)) {
+        (None, Some(_)) if is_quiet(a) => Some(b),
+        (Some(_), None) if is_quiet(b) => Some(a),
+        _ => extreme(width, a, b, is_max, ordered),
+    }
+}
+
+/// Returns a number that is scaled by a power of two, unless the result is denormal.
+fn scaled(width: u32, a: u128, exponent: u128) -> Option<u128> {
+    let exponent = i32::try_from(signed(32, low(32, exponent))).ok().filter(|exponent| exponent.unsigned_abs() < 300)?;
+    let result = number(width, a).filter(|_| width > 16)? * 2f64.powi(exponent);
+    let is_normal = if width == 32 { (result as f32).is_normal() } else { result.is_normal() };
+    if is_normal { as_float(64, width, result.to_bits().into()) } else { None }
 }
 
 /// Returns the range of integers of a width below 127.
@@ -235,6 +294,11 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_UMAX", Two(|_, a, b| Some(a.max(b)))),
     ("G_ABDS", of_signed!(|_, a, b| a.max(b).wrapping_sub(a.min(b)))),
     ("G_ABDU", Two(|_, a, b| Some(a.abs_diff(b)))),
+    ("G_SAVGFLOOR", of_signed!(|_, a, b| (a & b) + ((a ^ b) >> 1))),
+    ("G_SAVGCEIL", of_signed!(|_, a, b| (a | b) - ((a ^ b) >> 1))),
+    ("G_UAVGFLOOR", Two(|_, a, b| Some((a & b) + ((a ^ b) >> 1)))),
+    ("G_UAVGCEIL", Two(|_, a, b| Some((a | b) - ((a ^ b) >> 1)))),
+    ("G_CLMUL", Two(|width, a, b| Some((0..width).filter(|place| b >> place & 1 == 1).fold(0, |product, place| product ^ a << place)))),
     ("G_SCMP", of_signed!(|_, a, b| i128::from(a > b) - i128::from(a < b))),
     ("G_UCMP", Two(|_, a, b| Some((i128::from(a > b) - i128::from(a < b)) as u128))),
     ("G_UADDSAT", Two(|width, a, b| Some(a.saturating_add(b).min(low(width, u128::MAX))))),
@@ -278,6 +342,11 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_CTTZ_ZERO_UNDEF", Converted(|width, _, a| (a != 0).then(|| trailing_zeros(width, a)))),
     ("G_CTLZ_ZERO_POISON", Converted(|width, _, a| (a != 0).then(|| leading_zeros(width, a)))),
     ("G_CTTZ_ZERO_POISON", Converted(|width, _, a| (a != 0).then(|| trailing_zeros(width, a)))),
+    ("G_CTLS", One(|width, a| leading_zeros(width, low(width, a ^ (signed(width, a) >> 127) as u128) << 1 | 1))),
+    ("G_TRUNC_SSAT_S", Converted(|from, to, a| (to < 127).then(|| clamped(to, signed(from, a))))),
+    ("G_TRUNC_SSAT_U", Converted(|from, to, a| (to < 127).then(|| signed(from, a).clamp(0, range(to, false).1) as u128))),
+    ("G_TRUNC_USAT_U", Converted(|_, to, a| (to < 127).then(|| a.min(range(to, false).1 as u128)))),
+    ("G_CONSTANT_FOLD_BARRIER", One(|_, a| a)),
     ("G_BSWAP", One(|width, a| a.swap_bytes() >> (128 - width))),
     ("G_BITREVERSE", One(|width, a| a.reverse_bits() >> (128 - width))),
     ("G_ZEXT", One(|_, a| a)),
@@ -344,6 +413,28 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_INTRINSIC_ROUNDEVEN", of_float!(|a| a.round_ties_even())),
     ("G_FRINT", of_float!(|a| a.round_ties_even())),
     ("G_FNEARBYINT", of_float!(|a| a.round_ties_even())),
+    ("G_FMINNUM", Two(|width, a, b| extreme_number(width, a, b, false, false))),
+    ("G_FMAXNUM", Two(|width, a, b| extreme_number(width, a, b, true, false))),
+    ("G_FMINNUM_IEEE", Two(|width, a, b| extreme_number(width, a, b, false, false))),
+    ("G_FMAXNUM_IEEE", Two(|width, a, b| extreme_number(width, a, b, true, false))),
+    ("G_FMINIMUM", Two(|width, a, b| extreme(width, a, b, false, true))),
+    ("G_FMAXIMUM", Two(|width, a, b| extreme(width, a, b, true, true))),
+    ("G_FMINIMUMNUM", Two(|width, a, b| extreme_number(width, a, b, false, true))),
+    ("G_FMAXIMUMNUM", Two(|width, a, b| extreme_number(width, a, b, true, true))),
+    ("G_FMA", of_three_floats!(|a, b, c| a.mul_add(b, c))),
+    ("G_FMAD", of_three_floats!(|a, b, c| a * b + c)),
+    ("G_FCANONICALIZE", Converted(|width, _, a| number(width, a).map(|_| a))),
+    ("G_FLDEXP", Two(scaled)),
+    ("G_LROUND", Converted(|from, to, a| if to < 127 { as_whole(number(from, a)?.round(), range(to, true), false) } else { None })),
+    ("G_LLROUND", Converted(|from, to, a| if to < 127 { as_whole(number(from, a)?.round(), range(to, true), false) } else { None })),
+    (
+        "G_INTRINSIC_LRINT",
+        Converted(|from, to, a| if to < 127 { as_whole(number(from, a)?.round_ties_even(), range(to, true), false) } else { None }),
+    ),
+    (
+        "G_INTRINSIC_LLRINT",
+        Converted(|from, to, a| if to < 127 { as_whole(number(from, a)?.round_ties_even(), range(to, true), false) } else { None }),
+    ),
     ("G_FPEXT", Converted(as_float)),
     ("G_FPTRUNC", Converted(as_float)),
     ("G_SITOFP", Converted(|from, to, a| of_integer(to, signed(from, a)))),

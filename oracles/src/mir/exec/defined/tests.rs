@@ -191,3 +191,31 @@ fn what_is_not_defined_is_no_failure() {
         assert!(matches!(outcome, Ok(()) | Err(NoPass::Skip("nothing-to-compare"))), "{outcome:?}\n{text}");
     }
 }
+
+/// The values of PHIs are followed, so that instructions that read them are judged.
+#[test]
+fn values_of_phis_are_known() {
+    let (mut known, mut all) = (0, 0);
+    for seed in 0..200 {
+        let file = file(seed);
+        let program = Program::new(&file, &OPTIONS).unwrap();
+        let last = program.functions() - 1;
+        let bytes = bytes_of_seed(!seed);
+        let mut bytes = Unstructured::new(&bytes);
+        let mut choices = Choices::new(&mut bytes);
+        let parameters = &program.signature(last).unwrap().parameters;
+        let arguments: Vec<Value> = parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, 0)).collect();
+        let mut judge = Judge::new(&file);
+        let mut observe = |place: Place, values: &[Value]| {
+            judge.told(place, values);
+            let instructions = &file.functions[place.function as usize].blocks[place.block as usize].instructions;
+            for phi in instructions.iter().take(place.instruction as usize).filter(|row| row.opcode.as_str() == "G_PHI") {
+                let irsmith_mir::Register::Virtual(result) = phi.results[0].register else { continue };
+                known += usize::from(judge.known.contains_key(&(place.function, result)));
+                all += 1;
+            }
+        };
+        Machine::new(&program).call_with(last, &arguments, &BUDGET, &mut observe);
+    }
+    assert!(known * 2 > all && all > 1000, "{known} of {all}");
+}
