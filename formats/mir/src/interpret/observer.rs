@@ -10,7 +10,8 @@ pub trait Observer {
     /// Receives an executed instruction; branches, calls and returns when they begin, others when they are done, or when they end the
     /// execution. Instructions without an effect on values, such as `DBG_VALUE`, are not among them.
     ///
-    /// `results` are the virtual registers that it defines, if the program keeps results ([`super::Options::results`]).
+    /// `results` are the virtual registers that it defines, if the program keeps results ([`super::Options::results`]); none of an
+    /// instruction at which the execution ends by a trap or an undefined event.
     fn instruction(&mut self, place: Place, results: &[Value]);
 }
 

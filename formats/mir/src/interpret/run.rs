@@ -395,8 +395,11 @@ impl Loop<'_> {
         if O::ACTIVE
             && let Some(before) = told
         {
-            let frame = &mut calls.cells[calls.base..];
-            tell(program, frame, before, observer);
+            // What traps or is undefined has written nothing.
+            match stop {
+                Stop::Trap(_) | Stop::Undefined => observer.instruction(program.place(before), &[]),
+                _ => tell(program, &calls.cells[calls.base..], before, observer),
+            }
         }
         (stop, pc.saturating_sub(1))
     }

@@ -145,3 +145,25 @@ fn every_instruction_is_shown_to_an_observer() {
     assert_eq!(shown(&execution), "s32 8");
     assert_eq!(seen, [(0, "s32 8".into()), (1, "s32 8".into()), (2, String::new())]);
 }
+
+/// What traps, or is undefined where that ends the execution, has no results.
+#[test]
+fn an_instruction_that_ends_the_execution_is_shown_without_results() {
+    for (body, stops) in [
+        ("%1:_(p0) = G_INTTOPTR %0:_(s64)\n%2:_(s8) = G_LOAD %1 :: (load (s8))\nRET_ReallyLR", false),
+        ("%1:_(s64) = G_CONSTANT i64 0\n%2:_(s64) = G_UDIV %0:_(s64), %1\nRET_ReallyLR", true),
+    ] {
+        let file = read(&document("f", body, ""));
+        let program = Program::new(&file, &Options { results: true, ..options() }).unwrap();
+        let mut machine = Machine::new(&program);
+        machine.stop_at_undefined(stops);
+        let mut seen = Vec::new();
+        machine.call_with(
+            0,
+            &[Value::scalar(64, 1 << 60)],
+            &Budget::default(),
+            &mut |place: irsmith_mir::interpret::Place, results: &[Value]| seen.push((place.instruction, results.len())),
+        );
+        assert_eq!(seen, [(0, 1), (1, 0)], "{body}");
+    }
+}
