@@ -9,7 +9,9 @@ use irsmith_mir::{
 };
 
 use super::edges::Edges;
-use super::judge::is_defined;
+use super::lanes::{Shape, signed};
+use super::operands::{number, registers};
+use super::rows::named;
 
 /// Instructions of a file that are taken.
 const INSTRUCTIONS: usize = 24;
@@ -48,14 +50,14 @@ fn found(file: &File) -> Vec<Found<'_>> {
         let Some(leave) = instructions().find(|instruction| instruction.opcode.as_str().starts_with("RET")) else { continue };
         let mut leave = leave.clone();
         leave.operands.retain(|operand| matches!(operand.kind, OperandKind::Immediate(_)));
-        for instruction in instructions().filter(|instruction| instruction.memory.is_empty() && is_defined(instruction)) {
-            let read = instruction.operands.iter().filter_map(|operand| match &operand.kind {
-                OperandKind::Register(register) => Some(register),
-                _ => None,
-            });
-            let types: Option<Vec<Type>> = read.map(|register| all.get(&number(register)?).copied()).collect();
+        for instruction in
+            instructions().filter(|instruction| instruction.memory.is_empty() && named(instruction.opcode.as_str()).is_some())
+        {
+            let types: Option<Vec<Type>> = registers(instruction).map(|register| all.get(&number(register)?).copied()).collect();
             let results: Vec<Option<Type>> = instruction.results.iter().map(|result| Some(typed(result)?.1)).collect();
-            let Some(types) = types.filter(|types| !types.is_empty() && types.iter().all(|ty| lanes(*ty).is_some())) else { continue };
+            let Some(types) = types.filter(|types| !types.is_empty() && types.iter().all(|ty| Shape::of_type(*ty).is_some())) else {
+                continue;
+            };
             if seen.insert((instruction.opcode.as_str(), instruction.flags.0, types.clone(), results)) {
                 found.push(Found { instruction, types, leave: leave.clone() });
             }
@@ -64,24 +66,10 @@ fn found(file: &File) -> Vec<Found<'_>> {
     found
 }
 
-fn number(operand: &RegisterOperand) -> Option<u32> {
-    if let Register::Virtual(number) = operand.register { Some(number) } else { None }
-}
-
 /// Returns a virtual register that is defined, with its type.
 fn typed(result: &RegisterOperand) -> Option<(u32, Type)> {
     let RegisterQualifier::Type(ty) = result.qualifier else { return None };
     Some((number(result)?, ty))
-}
-
-/// Returns how many lanes a type has of which constants are made, and their bits.
-fn lanes(ty: Type) -> Option<(u16, u16)> {
-    match ty {
-        Type::Single(Element::Scalar(bits @ 1..=128)) => Some((1, bits)),
-        Type::Single(Element::Pointer(_)) => Some((1, 64)),
-        Type::Vector { count, scalable: false, element: Element::Scalar(bits @ 1..=128) } => Some((count, bits)),
-        _ => None,
-    }
 }
 
 impl Found<'_> {
@@ -118,13 +106,12 @@ impl Made {
 
     /// Returns a register with drawn numbers in all lanes.
     fn constant(&mut self, ty: Type, is_float: bool, edges: &mut Edges) -> OperandKind {
-        let (count, bits) = lanes(ty).unwrap_or((1, 64));
-        let numbers: Vec<OperandKind> = (0..count)
+        let Shape { width, lanes } = Shape::of_type(ty).unwrap_or(Shape { width: 64, lanes: 1 });
+        let numbers: Vec<OperandKind> = (0..lanes)
             .map(|_| {
-                let drawn = edges.number(bits.into(), is_float);
-                let digits = (drawn << (128 - bits)) as i128 >> (128 - bits);
-                let immediate = IntegerImmediate { bits: bits.into(), digits: Name::from(digits.to_string().as_str()) };
-                self.op(Type::scalar(bits), "G_CONSTANT", vec![OperandKind::Integer(Box::new(immediate))])
+                let drawn = edges.number(width, is_float);
+                let immediate = IntegerImmediate { bits: width, digits: Name::from(signed(width, drawn).to_string().as_str()) };
+                self.op(Type::scalar(width as u16), "G_CONSTANT", vec![OperandKind::Integer(Box::new(immediate))])
             })
             .collect();
         match ty {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use irsmith_mir::{Element, Instruction, MemorySize, OperandKind, Type};
+use irsmith_mir::{Instruction, OperandKind};
 
 use super::lanes::{Lanes, Shape, joined, low, signed};
 use super::poison::{Sides, is_poison};
@@ -17,8 +17,8 @@ pub(super) struct Asked<'a> {
     pub(super) operands: &'a [&'a Lanes],
     /// The shapes of the results.
     pub(super) results: &'a [Shape],
-    /// What the observer was told of the results, if all of it is defined.
-    pub(super) told: Option<&'a [Lanes]>,
+    /// What the observer was told of the results; `None` if one is not defined.
+    pub(super) told: &'a [Option<Lanes>],
 }
 
 impl Asked<'_> {
@@ -102,18 +102,8 @@ impl Asked<'_> {
             }
             Definition::Aligned => {
                 let alignment = u128::try_from(self.immediate()?).ok().filter(|alignment| alignment.is_power_of_two())?;
-                let address = self.told?.first()?.lane(0)?;
+                let address = self.told.first()?.as_ref()?.lane(0)?;
                 Some(vec![vec![address / alignment * alignment]])
-            }
-            Definition::Extended(is_signed) => {
-                let MemorySize::Type(memory) = self.instruction.memory.first()?.size else { return None };
-                let (Type::Single(element) | Type::Vector { element, .. }) = memory;
-                let Element::Scalar(bits) = element else { return None };
-                let (bits, told) = (u32::from(bits), self.told?.first()?);
-                all(&|lane| {
-                    let read = low(bits, told.lane(lane)?);
-                    Some(if is_signed { signed(bits, read) as u128 } else { read })
-                })
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Values as numbers, apart from the interpreter's.
 
-use irsmith_mir::Type;
 use irsmith_mir::interpret::{Int, Value};
+use irsmith_mir::{Element, Type};
 
 /// The lanes of a value, the first one from the least significant bits; a value that is no vector has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,7 @@ pub(super) struct Lanes {
 }
 
 /// How many lanes a value has, of how many bits each.
+#[derive(Clone, Copy)]
 pub(super) struct Shape {
     pub(super) width: u32,
     pub(super) lanes: usize,
@@ -24,6 +25,20 @@ impl Shape {
         let lanes = if let Type::Vector { count, .. } = value.ty { count } else { 1 };
         let width = value.bits.bits().checked_div(lanes.into()).filter(|width| (1..=128).contains(width))?;
         Some(Self { width, lanes: lanes.into() })
+    }
+
+    /// Returns that of a type, whose pointers have 64 bits; `None` if its lanes are too wide, or their number is not known.
+    pub(super) const fn of_type(ty: Type) -> Option<Self> {
+        let (lanes, element) = match ty {
+            Type::Single(element) => (1, element),
+            Type::Vector { count, scalable: false, element } => (count, element),
+            Type::Vector { .. } => return None,
+        };
+        match element {
+            Element::Scalar(bits @ 1..=128) => Some(Self { width: bits as u32, lanes: lanes as usize }),
+            Element::Pointer(_) => Some(Self { width: 64, lanes: lanes as usize }),
+            Element::Scalar(_) => None,
+        }
     }
 
     /// Returns the lanes of these bits.

@@ -3,10 +3,11 @@
 mod alone;
 mod asked;
 mod edges;
-mod joins;
 mod judge;
 mod lanes;
 mod memory;
+mod operands;
+mod path;
 mod poison;
 mod registers;
 mod rows;
@@ -69,11 +70,10 @@ fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) ->
             judge.begin();
             let execution =
                 machine.call_with(function, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
-            let returned = matches!(execution.end, End::Return(_));
-            if returned && judge.told < MOST {
+            if judge.told < MOST && matches!(execution.end, End::Return(_)) {
                 judge.end(machine.variables());
             }
-            if let Some(fault) = judge.fault(returned) {
+            if let Some(fault) = judge.fault {
                 return Err(fault.into());
             }
             if judge.told == MOST {
@@ -95,8 +95,8 @@ fn judge_alone(file: &File, choices: &mut Choices<'_, '_>) -> Result<usize, NoPa
     for function in (0..program.functions()).filter(|function| program.signature(*function).is_ok()) {
         machine.reset();
         judge.begin();
-        let execution = machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
-        if let Some(fault) = judge.fault(matches!(execution.end, End::Return(_))) {
+        machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        if let Some(fault) = judge.fault {
             return Err(fault.into());
         }
     }

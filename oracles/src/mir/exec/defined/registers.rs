@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use irsmith_mir::{Instruction, OperandKind, Register, RegisterOperand};
+use irsmith_mir::Instruction;
 
 use super::lanes::Lanes;
+use super::operands::{name, registers};
 
 /// The values that were copied to general registers, by their names.
 #[derive(Clone, Default)]
@@ -21,16 +22,16 @@ impl Registers {
     /// Returns the value of the register that a copy reads; `None` if that is not known.
     pub(super) fn copied(&self, copy: &Instruction) -> Option<&Lanes> {
         let [from] = registers(copy).collect::<Vec<_>>()[..] else { return None };
-        self.values.get(physical(from)?)
+        self.values.get(name(from)?)
     }
 
     /// Follows a copy to a register, of a value that may not be known.
     pub(super) fn write(&mut self, copy: &Instruction, value: Option<&Lanes>) {
-        let Some(name) = copy.results.first().and_then(physical) else { return };
-        let Some(family) = family(name) else { return self.clear() };
+        let Some(written) = copy.results.first().and_then(name) else { return };
+        let Some(family) = family(written) else { return self.clear() };
         self.values.retain(|other, _| self::family(other).as_deref() != Some(&*family));
         if let Some(value) = value {
-            self.values.insert(name.to_owned(), value.clone());
+            self.values.insert(written.to_owned(), value.clone());
         }
     }
 
@@ -39,25 +40,11 @@ impl Registers {
         let opcode = instruction.opcode.as_str();
         if opcode.starts_with("RET") {
             // The caller reads no other registers.
-            let returned: Vec<&str> = registers(instruction).filter_map(physical).collect();
+            let returned: Vec<&str> = registers(instruction).filter_map(name).collect();
             self.values.retain(|name, _| returned.contains(&name.as_str()));
         } else if !["ADJCALLSTACK", "CALL", "BL"].iter().any(|start| opcode.starts_with(start)) {
             self.clear();
         }
-    }
-}
-
-fn registers(instruction: &Instruction) -> impl Iterator<Item = &RegisterOperand> {
-    instruction.operands.iter().filter_map(|operand| match &operand.kind {
-        OperandKind::Register(register) => Some(register),
-        _ => None,
-    })
-}
-
-fn physical(operand: &RegisterOperand) -> Option<&str> {
-    match &operand.register {
-        Register::Physical(name) if operand.subregister.is_none() => Some(name.as_str()),
-        _ => None,
     }
 }
 

@@ -3,6 +3,8 @@
 //! Sources: LLVM, *Generic Opcodes* (GlobalISel), and LangRef for the instructions of the same names. Written without a look at the
 //! interpreter, whose deviations this table shows.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use super::lanes::{low, signed};
 
 /// What an opcode computes; every function gets the width of a lane of the first operand.
@@ -38,8 +40,6 @@ pub(super) enum Definition {
     /// Bits from a place on, or all with others from there on.
     PartOf,
     WithPart,
-    /// A value of memory that is extended, by its sign or not.
-    Extended(bool),
     /// An address that is a multiple of the alignment.
     Aligned,
     /// A number of one format as a number of another.
@@ -47,8 +47,8 @@ pub(super) enum Definition {
 }
 
 use Definition::{
-    Aligned, Asserted, Both, Compare, Converted, Extended, ExtendedInside, Joined, JoinedLow, LaneOf, One, Overflow, PartOf, Reduction,
-    Shuffled, Three, Two, WithLane, WithPart,
+    Aligned, Asserted, Both, Compare, Converted, ExtendedInside, Joined, JoinedLow, LaneOf, One, Overflow, PartOf, Reduction, Shuffled,
+    Three, Two, WithLane, WithPart,
 };
 
 const fn least(width: u32) -> i128 {
@@ -271,7 +271,14 @@ const fn range(width: u32, is_signed: bool) -> (i128, i128) {
     if is_signed { (least(width), most(width)) } else { (0, (1 << width) - 1) }
 }
 
-/// The opcodes. Those of constrained floating point, `G_STRICT_FADD` and others, have the rows of the plain ones.
+/// Returns the definition of an opcode. Those of constrained floating point, `G_STRICT_FADD` and others, have the rows of the plain ones.
+pub(super) fn named(opcode: &str) -> Option<Definition> {
+    static BY_NAME: LazyLock<HashMap<&str, Definition>> = LazyLock::new(|| ROWS.iter().copied().collect());
+    let strict = || BY_NAME.get(format!("G_{}", opcode.strip_prefix("G_STRICT_")?).as_str());
+    BY_NAME.get(opcode).or_else(strict).copied()
+}
+
+/// The opcodes.
 pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_ADD", Two(|_, a, b| Some(a.wrapping_add(b)))),
     ("G_SUB", Two(|_, a, b| Some(a.wrapping_sub(b)))),
@@ -398,8 +405,6 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_EXTRACT", PartOf),
     ("G_INSERT", WithPart),
     ("G_DYN_STACKALLOC", Aligned),
-    ("G_ZEXTLOAD", Extended(false)),
-    ("G_SEXTLOAD", Extended(true)),
     ("G_FADD", of_floats!(|a, b| a + b)),
     ("G_FSUB", of_floats!(|a, b| a - b)),
     ("G_FMUL", of_floats!(|a, b| a * b)),

@@ -7,7 +7,7 @@ use super::*;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::mir::{Defined, defined_opcodes, generate_defined};
 use irsmith_mir::interpret::Int;
-use irsmith_mir::{Dialect, File};
+use irsmith_mir::{Dialect, File, Instruction};
 
 fn file(seed: u64) -> File {
     let bytes = bytes_of_seed(seed);
@@ -44,50 +44,50 @@ fn mutated_functions_give_what_definitions_say() {
     assert!(passes >= 200, "{passes}");
 }
 
-/// A result with another lowest bit is a failure, for every row that generated functions execute.
+/// Calls the last function, which may call the others, with arguments of a seed.
+fn call(file: &File, seed: u64, observe: &mut dyn FnMut(Place, &[Value])) {
+    let program = Program::new(file, &OPTIONS).unwrap();
+    let last = program.functions() - 1;
+    let bytes = bytes_of_seed(!seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let mut choices = Choices::new(&mut bytes);
+    let parameters = &program.signature(last).unwrap().parameters;
+    let arguments: Vec<Value> =
+        parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, seed as usize % CALLS)).collect();
+    Machine::new(&program).call_with(last, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| observe(place, values));
+}
+
+fn instruction(file: &File, place: Place) -> &Instruction {
+    &file.functions[place.function as usize].blocks[place.block as usize].instructions[place.instruction as usize]
+}
+
+/// A result with another lowest bit is a failure, for every row that generated functions execute, and for loads, updates and copies.
 #[test]
 fn another_result_of_nearly_every_opcode_is_noticed() {
     let mut noticed = BTreeSet::new();
     for seed in 0..1500 {
         let file = flagged(&file(seed), &mut Choices::new(&mut Unstructured::new(&bytes_of_seed(seed))));
-        let Ok(program) = Program::new(&file, &OPTIONS) else { continue };
-        let bytes = bytes_of_seed(!seed);
-        let mut bytes = Unstructured::new(&bytes);
-        let mut choices = Choices::new(&mut bytes);
-        let mut machine = Machine::new(&program);
-        // The last function may call the others.
-        let last = program.functions() - 1;
-        let Ok(signature) = program.signature(last) else { continue };
-        let arguments: Vec<Value> =
-            signature.parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, seed as usize % CALLS)).collect();
         let mut judge = Judge::new(&file);
-        let mut observe = |place: Place, values: &[Value]| {
-            let before = (judge.known.clone(), judge.memory.clone(), judge.registers.clone());
+        call(&file, seed, &mut |place, values| {
+            let mut second = judge.clone();
             judge.told(place, values);
-            let Some(instruction) =
-                file.functions[place.function as usize].blocks[place.block as usize].instructions.get(place.instruction as usize)
-            else {
-                return;
-            };
-            if values.first().is_some_and(|value| value.undefined.is_zero()) && !instruction.opcode.as_str().contains("ASSERT") {
+            let is_assertion = instruction(&file, place).opcode.as_str().contains("ASSERT");
+            if values.first().is_some_and(|value| value.undefined.is_zero()) && !is_assertion {
                 let mut other = values.to_vec();
                 let mut words = other[0].bits.words().to_vec();
                 words[0] ^= 1;
                 other[0].bits = Int::from_words(other[0].bits.bits(), &words);
                 other[0].poison = Int::zero(other[0].bits.bits());
-                let mut second = Judge::new(&file);
-                (second.known, second.memory, second.registers) = before;
                 second.told(place, &other);
                 noticed.extend(second.fault.map(|fault| fault.element));
             }
-        };
-        machine.call_with(last, &arguments, &BUDGET, &mut observe);
+        });
     }
     assert!(noticed.iter().filter(|element| element.ends_with("with flags")).count() >= 8, "{noticed:?}");
     let asked = |name: &&str| !name.contains("ASSERT");
-    let of_memory = ["G_LOAD", "G_FPEXTLOAD", "G_INDEXED_LOAD", "G_INDEXED_SEXTLOAD", "G_INDEXED_ZEXTLOAD", "G_INDEXED_STORE", "COPY"];
-    let updates = defined_opcodes().filter(|opcode| opcode.contains("ATOMIC"));
-    let names = ROWS.iter().map(|(name, _)| *name).chain(of_memory).chain(updates);
+    let others = ["G_LOAD", "G_ZEXTLOAD", "G_SEXTLOAD", "G_FPEXTLOAD", "COPY"];
+    let of_memory = defined_opcodes().filter(|opcode| opcode.contains("ATOMIC") || opcode.contains("INDEXED"));
+    let names = ROWS.iter().map(|(name, _)| *name).chain(others).chain(of_memory);
     let missing: Vec<&str> = names.filter(asked).filter(|name| !noticed.contains(*name)).collect();
     assert!(missing.is_empty(), "never asked: {missing:?}");
 }
@@ -98,27 +98,15 @@ fn other_ways_than_those_of_branches_are_noticed() {
     let mut noticed = BTreeSet::new();
     for seed in 0..300 {
         let file = file(seed);
-        let Ok(program) = Program::new(&file, &OPTIONS) else { continue };
-        let Ok(signature) = program.signature(0) else { continue };
-        let bytes = bytes_of_seed(!seed);
-        let mut bytes = Unstructured::new(&bytes);
-        let mut choices = Choices::new(&mut bytes);
-        let arguments: Vec<Value> =
-            signature.parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, seed as usize % CALLS)).collect();
         let mut judge = Judge::new(&file);
-        let mut observe = |place: Place, values: &[Value]| {
+        call(&file, seed, &mut |place, values| {
             judge.told(place, values);
-            let other = Place { block: u32::MAX, ..place };
-            let instruction =
-                &file.functions[place.function as usize].blocks[place.block as usize].instructions[place.instruction as usize];
-            let mut second = Judge::new(&file);
-            (second.known, second.next) = (judge.known.clone(), judge.next);
-            second.told(other, &[]);
+            let mut second = judge.clone();
+            second.told(Place { block: u32::MAX, ..place }, &[]);
             if second.fault.is_some() {
-                noticed.insert(instruction.opcode.as_str().to_owned());
+                noticed.insert(instruction(&file, place).opcode.as_str().to_owned());
             }
-        };
-        Machine::new(&program).call_with(0, &arguments, &BUDGET, &mut observe);
+        });
     }
     assert_eq!(noticed.iter().map(String::as_str).collect::<Vec<_>>(), ["G_BR", "G_BRCOND", "G_BRJT"]);
 }
@@ -198,24 +186,37 @@ fn values_of_phis_are_known() {
     let (mut known, mut all) = (0, 0);
     for seed in 0..200 {
         let file = file(seed);
-        let program = Program::new(&file, &OPTIONS).unwrap();
-        let last = program.functions() - 1;
-        let bytes = bytes_of_seed(!seed);
-        let mut bytes = Unstructured::new(&bytes);
-        let mut choices = Choices::new(&mut bytes);
-        let parameters = &program.signature(last).unwrap().parameters;
-        let arguments: Vec<Value> = parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, 0)).collect();
         let mut judge = Judge::new(&file);
-        let mut observe = |place: Place, values: &[Value]| {
+        call(&file, seed, &mut |place, values| {
             judge.told(place, values);
             let instructions = &file.functions[place.function as usize].blocks[place.block as usize].instructions;
             for phi in instructions.iter().take(place.instruction as usize).filter(|row| row.opcode.as_str() == "G_PHI") {
-                let irsmith_mir::Register::Virtual(result) = phi.results[0].register else { continue };
+                let result = operands::number(&phi.results[0]).unwrap();
                 known += usize::from(judge.known.contains_key(&(place.function, result)));
                 all += 1;
             }
-        };
-        Machine::new(&program).call_with(last, &arguments, &BUDGET, &mut observe);
+        });
     }
     assert!(known * 2 > all && all > 1000, "{known} of {all}");
+}
+
+/// A PHI that takes the value of another block is noticed where it is read.
+#[test]
+fn a_phi_with_another_value_is_noticed() {
+    let text = "---\nname: f\nbody: |\n  bb.0:\n    %0:_(s32) = G_CONSTANT i32 5\n    %1:_(s32) = G_CONSTANT i32 6\n    G_BR %bb.1\n  bb.1:\n    \
+                %2:_(s32) = G_PHI %0(s32), %bb.0, %3(s32), %bb.1\n    %3:_(s32) = G_ADD %2, %1\n    %4:_(s1) = G_ICMP intpred(ult), %3, %0\n    \
+                G_BRCOND %4, %bb.1\n    G_BR %bb.2\n  bb.2:\n    RET_ReallyLR\n...\n";
+    let file = File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
+    let mut judge = Judge::new(&file);
+    let mut noticed = false;
+    call(&file, 0, &mut |place, values| {
+        let mut second = judge.clone();
+        judge.told(place, values);
+        if instruction(&file, place).opcode.as_str() == "G_ADD" {
+            // 6 + 6, as if the PHI had the second constant.
+            second.told(place, &[Value::new(values[0].ty, Int::new(32, 12))]);
+            noticed |= second.fault.is_some();
+        }
+    });
+    assert!(judge.fault.is_none() && noticed, "{:?}", judge.fault);
 }
