@@ -26,7 +26,7 @@ pub(super) struct Judge<'f> {
     /// What is in physical registers.
     registers: Registers,
     /// What was in memory at the call or return that was told last, if nothing was told since.
-    left: Option<(Place, Memory)>,
+    at_exit: Option<(Place, Memory)>,
     /// Instructions that were told.
     pub(super) told: usize,
     /// Instructions that a definition was compared with.
@@ -41,7 +41,7 @@ impl<'f> Judge<'f> {
             known: Known::new(),
             memory: Memory::default(),
             registers: Registers::default(),
-            left: None,
+            at_exit: None,
             told: 0,
             judged: 0,
             fault: None,
@@ -54,12 +54,12 @@ impl<'f> Judge<'f> {
         self.known.clear();
         self.memory.clear();
         self.registers.clear();
-        self.left = None;
+        self.at_exit = None;
     }
 
     /// Ends behind a call that returned: `variables` are the address of the global variables, their bytes, and which bits are not defined.
     pub(super) fn end(&mut self, (start, bytes, masks): (u64, &[u8], &[u8])) {
-        let Some((place, left)) = self.left.take() else { return };
+        let Some((place, left)) = self.at_exit.take() else { return };
         for (address, known) in left.known() {
             let found = address.checked_sub(start.into()).and_then(|offset| usize::try_from(offset).ok());
             let Some(found) = found.and_then(|offset| Some((*bytes.get(offset)?, *masks.get(offset)?))) else { continue };
@@ -77,7 +77,7 @@ impl<'f> Judge<'f> {
             return;
         }
         self.told += 1;
-        if let Some(next) = self.path.come(place) {
+        if let Some(next) = self.path.arrive(place) {
             self.fault = Some(Fault::new("path-differs", "branch", format!("{place} follows a branch to the block at {next}")));
             return;
         }
@@ -88,10 +88,10 @@ impl<'f> Judge<'f> {
             // A call or a return, behind which registers are those of another activation.
             self.known.clear();
             self.registers.follow(instruction);
-            self.left = Some((place, std::mem::take(&mut self.memory)));
+            self.at_exit = Some((place, std::mem::take(&mut self.memory)));
             return;
         }
-        self.left = None;
+        self.at_exit = None;
         self.judge(place, instruction, values);
         self.path.follow(place, function, instruction, &self.known);
         for (result, value) in instruction.results.iter().zip(values) {
@@ -107,7 +107,7 @@ impl<'f> Judge<'f> {
         let known = &self.known;
         let read: Vec<Option<&Lanes>> = registers(instruction).map(|register| known.get(&(place.function, number(register)?))).collect();
         let told: Vec<Option<Lanes>> = values.iter().map(Lanes::of).collect();
-        let said = Said { place, instruction, read: &read, values, told: &told };
+        let executed = Executed { place, instruction, read: &read, values, told: &told };
         let (property, before) = match instruction.opcode.as_str() {
             "COPY" => {
                 let expected = self.registers.copied(instruction).map(|lanes| lanes.numbers.clone());
@@ -116,7 +116,7 @@ impl<'f> Judge<'f> {
             }
             _ => ("memory-differs", self.memory.follow(instruction, &read, &told)),
         };
-        for (judged, fault) in [said.by_definition(), said.compared(property, before)] {
+        for (judged, fault) in [executed.by_definition(), executed.compared(property, before)] {
             self.judged += judged;
             self.fault = self.fault.take().or(fault);
         }
@@ -124,7 +124,7 @@ impl<'f> Judge<'f> {
 }
 
 /// What an observer was told of an instruction.
-struct Said<'a> {
+struct Executed<'a> {
     place: Place,
     instruction: &'a Instruction,
     /// The values of the registers that it reads; `None` if one is not known.
@@ -137,7 +137,7 @@ struct Said<'a> {
 /// How many comparisons were made, and what was found.
 type Compared = (usize, Option<Fault>);
 
-impl Said<'_> {
+impl Executed<'_> {
     /// Compares the results with the definition of the opcode.
     fn by_definition(&self) -> Compared {
         let opcode = self.instruction.opcode.as_str();

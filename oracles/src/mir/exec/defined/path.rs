@@ -42,8 +42,8 @@ impl<'f> Path<'f> {
         Some((function, function.blocks.get(place.block as usize)?.instructions.get(place.instruction as usize)?))
     }
 
-    /// Comes to a place; returns the block to which the last branch should have led, if this is another one.
-    pub(super) fn come(&mut self, place: Place) -> Option<u32> {
+    /// Arrives at a place; returns the block to which the last branch should have led, if this is another one.
+    pub(super) fn arrive(&mut self, place: Place) -> Option<u32> {
         let (of, next) = self.next.take().filter(|next| *next != (place.function, place.block))?;
         self.is_told(of, next).then_some(next)
     }
