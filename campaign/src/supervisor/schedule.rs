@@ -20,6 +20,10 @@ const EARLY_DEATHS: u32 = 8;
 /// The delay after the first early exit; it doubles with each.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 
+/// In how many turns at least a target uses its share of the time. A turn ends after an execution, so that turns last longer than they
+/// should; what the first turns of some targets take too much of must not be the only turn of others.
+const LEAST_ROUNDS: f64 = 2.0;
+
 /// The time slice of a worker that runs its target to the end: longer than any campaign, so that the next free slot runs another target.
 const TO_THE_END: Duration = Duration::from_secs(1 << 32);
 
@@ -174,7 +178,7 @@ pub(super) fn exhausted<'a>(mut turns: impl Iterator<Item = &'a Turn>) -> bool {
     !turns.any(Turn::has_work)
 }
 
-/// Returns how long a worker runs one target if that should be about `turn`; `None` means to the end.
+/// Returns how long a worker runs one target if that should be about `turn`, or less in a short time; `None` means to the end.
 ///
 /// Targets take turns when the slots do not divide evenly among them, unless the number of runs determines the work of each target.
 pub(super) fn slice(targets: usize, jobs: usize, turn: Duration, time: Option<Duration>, runs: Option<u64>) -> Option<Slice> {
@@ -183,7 +187,7 @@ pub(super) fn slice(targets: usize, jobs: usize, turn: Duration, time: Option<Du
     }
     let Some(time) = time else { return Some(Slice { length: turn, longest: turn * 60 }) };
     let share = time.mul_f64(jobs as f64 / targets as f64);
-    let rounds = (share.as_secs_f64() / turn.as_secs_f64()).round().max(1.0);
+    let rounds = (share.as_secs_f64() / turn.as_secs_f64()).round().max(LEAST_ROUNDS);
     Some(Slice { length: share.div_f64(rounds), longest: share })
 }
 

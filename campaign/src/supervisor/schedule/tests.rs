@@ -9,7 +9,7 @@ fn turns_fill_the_time_evenly() {
     let turns_of = |targets, jobs, time, runs| slice(targets, jobs, 10 * SECOND, time, runs);
     let seconds = |length, longest| Some(Slice { length: length * SECOND, longest: longest * SECOND });
     assert_eq!(turns_of(6, 2, Some(60 * SECOND), None), seconds(10, 20));
-    assert_eq!(turns_of(6, 2, Some(6 * SECOND), None), seconds(2, 2));
+    assert_eq!(turns_of(6, 2, Some(6 * SECOND), None), seconds(1, 2));
     assert_eq!(turns_of(2, 2, Some(60 * SECOND), None), None);
     assert_eq!(turns_of(1, 3, None, None), None);
     assert_eq!(turns_of(3, 2, None, Some(1000)), None);
@@ -144,4 +144,14 @@ fn targets_that_still_discover_get_more_and_all_have_their_floor() {
 fn in_a_short_time_every_target_has_a_turn() {
     let used = simulate(&mut mixed(), 64 * SECOND);
     assert!(used.iter().all(|used| *used >= SECOND), "{used:?}");
+}
+
+#[test]
+fn turns_that_last_too_long_take_no_turn_from_others() {
+    let mut targets = mixed();
+    for slow in &mut targets[24..] {
+        slow.cost = SECOND.mul_f64(1.5);
+    }
+    let used = simulate(&mut targets, 64 * SECOND);
+    assert!(used.iter().all(|used| !used.is_zero()), "{used:?}");
 }
