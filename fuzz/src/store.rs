@@ -247,7 +247,7 @@ fn add_witness(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -
     };
     let size = case.len() as u64;
     let name = folder.join(witness_name(case));
-    let known = name.exists() || (*smallest == size && fs::read(first)? == case);
+    let known = name.exists() || (*smallest == size && unless_gone(fs::read(first))?.is_some_and(|first| first == case));
     if known || (held.len() >= WITNESSES && size >= *largest) {
         return Ok(Kept::Nothing);
     }
@@ -263,9 +263,17 @@ fn add_witness(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -
     }
     if held.len() >= WITNESSES && *last != main {
         // The largest case is removed.
-        fs::remove_file(last)?;
+        unless_gone(fs::remove_file(last))?;
     }
     Ok(Kept::Witness)
+}
+
+/// Returns `None` for a file that is not there any more: another worker has removed the largest case of the signature.
+fn unless_gone<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        result => result.map(Some),
+    }
 }
 
 /// Merges `finding` with the data of its folder: the triage status, the minimized case, and the execution that found the signature first.
@@ -297,8 +305,11 @@ fn cases_by_size(folder: &Path, target: &Target) -> io::Result<Vec<(u64, PathBuf
         let path = entry?.path();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let found = stem == "case" || stem.starts_with("witness-");
-        if found && path.extension().is_some_and(|extension| extension == target.format.extension()) {
-            cases.push((fs::metadata(&path)?.len(), path));
+        if found
+            && path.extension().is_some_and(|extension| extension == target.format.extension())
+            && let Some(metadata) = unless_gone(fs::metadata(&path))?
+        {
+            cases.push((metadata.len(), path));
         }
     }
     cases.sort();
