@@ -37,6 +37,8 @@ pub(super) struct Maker<'m, 'a, 'u> {
     /// How many of the objects, from the first, begin with zeros and are there in the whole function.
     pub(super) zeroed: u32,
     pub(super) constants: Vec<Constant>,
+    /// The lines of the function's own variables in the embedded IR.
+    pub(super) variables: Vec<String>,
     /// The blocks of each jump table.
     pub(super) tables: Vec<Vec<u32>>,
     pub(super) calls: bool,
@@ -65,13 +67,14 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             objects: Vec::new(),
             zeroed: 0,
             constants: Vec::new(),
+            variables: Vec::new(),
             tables: Vec::new(),
             calls: false,
         }
     }
 
-    /// Returns the function.
-    pub(super) fn finish(self) -> Function {
+    /// Returns the function, and the lines of its variables.
+    pub(super) fn finish(self) -> (Function, Vec<String>) {
         let frame = FrameInfo { adjusts_stack: self.calls, has_calls: self.calls, ..FrameInfo::default() };
         let block = |number: &u32| BlockReference { number: *number, name: None };
         let entries = (0..).zip(&self.tables).map(|(id, blocks)| JumpTableEntry {
@@ -94,7 +97,7 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
         if let Some(flag) = irsmith_mir::FunctionFlags::of("tracksRegLiveness") {
             function.flags.0 |= flag.0;
         }
-        function
+        (function, self.variables)
     }
 
     // Instructions.

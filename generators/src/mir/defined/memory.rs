@@ -35,6 +35,14 @@ impl Maker<'_, '_, '_> {
         result
     }
 
+    /// Loads from an address that is aligned to so many bytes.
+    pub(super) fn load_aligned(&mut self, ty: Type, place: Value, alignment: u32) -> Value {
+        let result = self.fresh(ty);
+        let operand = MemoryOperand { alignment: Some(alignment.into()), ..access(Access::Load, ty) };
+        self.accessing(&[result], "G_LOAD", [used(place)], vec![operand]);
+        result
+    }
+
     /// Stores a value to a drawn place of the variable.
     pub(super) fn publish(&mut self, value: Value) {
         let value = match value.ty {
@@ -56,6 +64,7 @@ impl Maker<'_, '_, '_> {
         let place = self.place();
         let ty = self.stored_type();
         match row.form {
+            Form::Load if self.choices.chance(96) => self.variable(),
             Form::Load => {
                 let result = self.load(ty, place);
                 self.keep(result);

@@ -3,13 +3,14 @@
 //! Bodies are generic opcodes between the copies of arguments and of the result. [`rows`] lists the opcodes, each with the form of its
 //! operands; the form writes guards where some operands would leave the behaviour undefined: amounts of shifts are masked, divisors are made
 //! other than 0, NaNs are replaced by a fixed one as soon as they can occur. Loops count to small constants, functions call only those before
-//! them, and every access is inside of an object that has been initialised. Values that nothing else uses are stored to the variable
+//! them, and every access is inside of an object that has been initialised, or of a variable or constant with an initial value. Values that nothing else uses are stored to the variable
 //! [`MEMORY`], where a wrong one is noticed.
 
 mod control;
 mod convention;
 mod float;
 mod idioms;
+mod initial;
 mod integer;
 mod maker;
 mod memory;
@@ -64,15 +65,17 @@ pub fn generate_defined(bytes: &mut Unstructured<'_>, config: &Defined) -> File 
     let mut choices = Choices::new(bytes);
     let mut file = File::default();
     let mut signatures = Vec::new();
+    let triple = config.target.triple().unwrap_or_default();
+    let mut text = format!("target triple = \"{triple}\"\n\n@{MEMORY} = internal global [{MEMORY_SIZE} x i8] zeroinitializer, align 16\n");
     for number in (config.first..).take(config.functions.max(1) as usize) {
         let rows = available(&mut choices, config);
         let mut maker = Maker::new(&mut choices, config, format!("f{number}"), rows);
         signatures.push(maker.function(&signatures));
-        file.functions.push(maker.finish());
+        let (function, variables) = maker.finish();
+        file.functions.push(function);
+        text.extend(variables);
     }
-    let triple = config.target.triple().unwrap_or_default();
-    let mut text =
-        format!("target triple = \"{triple}\"\n\n@{MEMORY} = internal global [{MEMORY_SIZE} x i8] zeroinitializer, align 16\n\n");
+    text.push('\n');
     for function in &file.functions {
         let taken: String = maker::blocks_by_address(function).map(|name| format!("{name}: unreachable ")).collect();
         text += &format!("define void @{}() nounwind {{ unreachable {taken}}}\n", function.name);
