@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use irsmith_generators::SplitMix64;
 use irsmith_mir::{
-    Block, Class, Element, File, Function, Instruction, IntegerImmediate, Name, Operand, OperandKind, Register, RegisterOperand,
-    RegisterQualifier, Type,
+    Access, Block, Class, Element, File, Function, Instruction, IntegerImmediate, MemoryOperand, MemorySize, Name, Operand, OperandKind,
+    Register, RegisterOperand, RegisterQualifier, StackObject, Type,
 };
 
 use super::edges::Edges;
@@ -21,10 +21,8 @@ const TRIES: usize = 6;
 /// Returns a file of functions without parameters, each with an instruction of this file on constants.
 pub(super) fn alone(file: &File, noise: SplitMix64) -> File {
     let mut edges = Edges::new(noise);
-    let mut found = found(file);
     let mut functions = Vec::new();
-    while !found.is_empty() && functions.len() < INSTRUCTIONS * TRIES {
-        let found = found.swap_remove(edges.below(found.len()));
+    for found in drawn(found(file), &mut edges) {
         for _ in 0..TRIES {
             functions.push(found.function(format!("alone{}", functions.len()), &mut edges));
         }
@@ -41,6 +39,20 @@ struct Found<'f> {
     leave: Instruction,
 }
 
+/// Draws the instructions that are taken: with other types of an opcode only if there is room behind those of all opcodes.
+fn drawn<'f>(mut found: Vec<Found<'f>>, edges: &mut Edges) -> Vec<Found<'f>> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    let mut drawn = Vec::new();
+    while !found.is_empty() {
+        let next = found.swap_remove(edges.below(found.len()));
+        let count = counts.entry(next.instruction.opcode.as_str()).or_default();
+        *count += 1;
+        drawn.push((*count, next));
+    }
+    drawn.sort_by_key(|(count, _)| *count);
+    drawn.into_iter().take(INSTRUCTIONS).map(|(_, found)| found).collect()
+}
+
 /// Returns an instruction of each opcode and types.
 fn found(file: &File) -> Vec<Found<'_>> {
     let (mut seen, mut found) = (HashSet::new(), Vec::new());
@@ -50,9 +62,7 @@ fn found(file: &File) -> Vec<Found<'_>> {
         let Some(leave) = instructions().find(|instruction| instruction.opcode.as_str().starts_with("RET")) else { continue };
         let mut leave = leave.clone();
         leave.operands.retain(|operand| matches!(operand.kind, OperandKind::Immediate(_)));
-        for instruction in
-            instructions().filter(|instruction| instruction.memory.is_empty() && named(instruction.opcode.as_str()).is_some())
-        {
+        for instruction in instructions().filter(|instruction| is_judged(instruction)) {
             let types: Option<Vec<Type>> = registers(instruction).map(|register| all.get(&number(register)?).copied()).collect();
             let results: Vec<Option<Type>> = instruction.results.iter().map(|result| Some(typed(result)?.1)).collect();
             let Some(types) = types.filter(|types| !types.is_empty() && types.iter().all(|ty| Shape::of_type(*ty).is_some())) else {
@@ -66,6 +76,24 @@ fn found(file: &File) -> Vec<Found<'_>> {
     found
 }
 
+/// Returns whether something is told of an instruction: of the one opcode without a definition, which bits are undefined.
+fn is_judged(instruction: &Instruction) -> bool {
+    let opcode = instruction.opcode.as_str();
+    if instruction.memory.is_empty() {
+        return opcode == "G_ANYEXT" || named(opcode).is_some();
+    }
+    let is_access = opcode.starts_with("G_ATOMIC") || matches!(opcode, "G_SEXTLOAD" | "G_ZEXTLOAD" | "G_FPEXTLOAD" | "G_FPTRUNCSTORE");
+    is_access && accessed(instruction).is_some()
+}
+
+/// Returns the type of whole bytes that an instruction accesses, if that is all.
+fn accessed(instruction: &Instruction) -> Option<Type> {
+    let [MemoryOperand { size: MemorySize::Type(ty @ Type::Single(Element::Scalar(8 | 16 | 32 | 64))), .. }] = *instruction.memory else {
+        return None;
+    };
+    Some(ty)
+}
+
 /// Returns a virtual register that is defined, with its type.
 fn typed(result: &RegisterOperand) -> Option<(u32, Type)> {
     let RegisterQualifier::Type(ty) = result.qualifier else { return None };
@@ -76,8 +104,29 @@ impl Found<'_> {
     /// Returns a function that executes the instruction on constants.
     fn function(&self, name: String, edges: &mut Edges) -> Function {
         let mut made = Made { instructions: Vec::new(), registers: 0 };
-        let is_float = ["G_F", "G_STRICT_F", "G_INTRINSIC"].iter().any(|start| self.instruction.opcode.as_str().starts_with(start));
-        let values: Vec<OperandKind> = self.types.iter().map(|ty| made.constant(*ty, is_float, edges)).collect();
+        let opcode = self.instruction.opcode.as_str();
+        let is_float = ["G_F", "G_STRICT_F", "G_INTRINSIC"].iter().any(|start| opcode.starts_with(start))
+            && !matches!(opcode, "G_FSHL" | "G_FSHR" | "G_FREEZE");
+        let accessed = accessed(self.instruction);
+        let place = accessed.map(|ty| {
+            let place = made.op(Type::pointer(0), "G_FRAME_INDEX", vec![OperandKind::Stack { id: 0, name: None }]);
+            let before = made.constant(ty, is_float, edges);
+            made.access(None, "G_STORE", vec![before, place.clone()], MemoryOperand::new(Access::Store, MemorySize::Type(ty)));
+            place
+        });
+        let has_undefined = place.is_none() && !is_float && edges.below(4) == 0;
+        let operand = |ty: &Type| {
+            if let (Some(place), Type::Single(Element::Pointer(_))) = (&place, ty) {
+                return place.clone();
+            }
+            let value = made.constant(*ty, is_float, edges);
+            if has_undefined && edges.below(4) > 0 && !matches!(ty, Type::Single(Element::Pointer(_))) {
+                made.partly_undefined(*ty, value, edges)
+            } else {
+                value
+            }
+        };
+        let values: Vec<OperandKind> = self.types.iter().map(operand).collect();
         let mut instruction = Instruction { suffixes: None, ..self.instruction.clone() };
         let registers = instruction.operands.iter_mut().filter(|operand| matches!(operand.kind, OperandKind::Register(_)));
         for (operand, value) in registers.zip(values) {
@@ -86,9 +135,15 @@ impl Found<'_> {
         for result in &mut instruction.results {
             result.register = Register::Virtual(made.fresh());
         }
-        made.instructions.extend([instruction, self.leave.clone()]);
+        made.instructions.push(instruction);
+        if let (Some(ty), Some(place)) = (accessed, place) {
+            // What is written is seen here.
+            made.access(Some(ty), "G_LOAD", vec![place], MemoryOperand::new(Access::Load, MemorySize::Type(ty)));
+        }
+        made.instructions.push(self.leave.clone());
         let block = Block { instructions: made.instructions, ..Block::default() };
-        Function { name, blocks: vec![block], ..Function::default() }
+        let object = StackObject { size: 64, alignment: Some(64), ..StackObject::default() };
+        Function { name, blocks: vec![block], stack: vec![object], ..Function::default() }
     }
 }
 
@@ -121,6 +176,24 @@ impl Made {
         }
     }
 
+    /// Returns a value with some bits undefined, or none.
+    fn partly_undefined(&mut self, ty: Type, value: OperandKind, edges: &mut Edges) -> OperandKind {
+        let undefined = self.op(ty, "G_IMPLICIT_DEF", Vec::new());
+        let mask = self.constant(ty, false, edges);
+        let masked = self.op(ty, "G_AND", vec![undefined, mask]);
+        self.op(ty, "G_OR", vec![masked, value])
+    }
+
+    fn access(&mut self, result: Option<Type>, opcode: &'static str, operands: Vec<OperandKind>, memory: MemoryOperand) {
+        match result {
+            Some(ty) => drop(self.op(ty, opcode, operands)),
+            None => self.add(opcode, None, operands),
+        }
+        if let Some(access) = self.instructions.last_mut() {
+            access.memory = vec![memory];
+        }
+    }
+
     fn op(&mut self, ty: Type, opcode: &'static str, operands: Vec<OperandKind>) -> OperandKind {
         let register = Register::Virtual(self.fresh());
         let result = RegisterOperand {
@@ -129,10 +202,14 @@ impl Made {
             qualifier: RegisterQualifier::Type(ty),
             ..RegisterOperand::default()
         };
+        self.add(opcode, Some(result), operands);
+        OperandKind::Register(RegisterOperand { register, ..RegisterOperand::default() })
+    }
+
+    fn add(&mut self, opcode: &'static str, result: Option<RegisterOperand>, operands: Vec<OperandKind>) {
         let mut instruction = Instruction { opcode: Name::from_static_str(opcode), ..Instruction::default() };
-        instruction.results.push(result);
+        instruction.results.extend(result);
         instruction.operands.extend(operands.into_iter().map(Operand::from));
         self.instructions.push(instruction);
-        OperandKind::Register(RegisterOperand { register, ..RegisterOperand::default() })
     }
 }

@@ -32,8 +32,11 @@ impl Asked<'_> {
         };
         let two = |f: fn(u32, u128, u128) -> Option<u128>| {
             let (a, b) = (given(0)?, given(1)?);
-            // Narrower offsets and signs of other formats are not told of.
-            let is_told = a.width == b.width || !SAME_WIDTH.contains(&self.instruction.opcode.as_str());
+            // Narrower offsets, signs of other formats and exponents of other widths are not told of.
+            let is_told = match self.instruction.opcode.as_str() {
+                "G_FLDEXP" | "G_STRICT_FLDEXP" => b.width == 32,
+                opcode => a.width == b.width || !SAME_WIDTH.contains(&opcode),
+            };
             if is_told { all(&|lane| f(a.width, a.lane(lane)?, b.lane(lane)?)) } else { None }
         };
         match definition {

@@ -57,8 +57,8 @@ impl Edges {
     /// Returns a number with so many bits of the fraction, and this bias of the exponent.
     fn float(&mut self, bits: u32, fraction: u32, bias: u128) -> u128 {
         let exponent = match self.below(8) {
-            // Numbers that are denormal, the smallest and the largest ones, infinities.
-            0 => [0, 1, 2 * bias, 2 * bias + 1][self.below(4)],
+            // Numbers that are denormal, the smallest and the largest ones, infinities and NaNs.
+            0 => [0, 1, 2 * bias, 2 * bias + 1, 2 * bias + 1][self.below(5)],
             1 => self.wide() % (2 * bias),
             // Exponents of integers, and of numbers of narrow formats.
             _ => (bias - 15) + self.wide() % 31,

@@ -1,12 +1,17 @@
 //! Compares what an observer is told with definitions.
 
-use irsmith_mir::interpret::{Place, Value};
-use irsmith_mir::{File, Instruction};
+use std::collections::HashMap;
+
+use irsmith_mir::interpret::{Machine, Place, Undefined, UndefinedKind, Value};
+use irsmith_mir::{File, Function, Instruction};
 
 use super::asked::Asked;
+use super::events::Event;
+use super::initial::Contents;
 use super::lanes::{Lanes, Shape};
 use super::memory::{Memory, Results};
 use super::operands::{number, registers};
+use super::partly::{self, Partly};
 use super::path::{Known, Path};
 use super::registers::Registers;
 use super::rows::{Definition, named};
@@ -19,14 +24,23 @@ pub(super) const MOST: usize = 20_000;
 #[derive(Clone)]
 pub(super) struct Judge<'f> {
     path: Path<'f>,
+    /// What variables and constants contain at first.
+    contents: Contents<'f>,
     /// The values of the virtual registers of the current activation of a function since the last call or return.
     pub(super) known: Known,
+    /// Those of which only some bits are defined.
+    partly: HashMap<(u32, u32), Partly>,
+    /// The stack pointers that were saved since then, behind which memory was not given back.
+    saved: Vec<u128>,
     /// What is in memory since then.
     memory: Memory,
     /// What is in physical registers.
     registers: Registers,
     /// What was in memory at the call or return that was told last, if nothing was told since.
     at_exit: Option<(Place, Memory)>,
+    /// The fault of the last instruction, unless the execution ended there: an observer is told also of an instruction without results that
+    /// traps or that the execution ends at.
+    pending: Option<Fault>,
     /// Instructions that were told.
     pub(super) told: usize,
     /// Instructions that a definition was compared with.
@@ -38,27 +52,60 @@ impl<'f> Judge<'f> {
     pub(super) fn new(file: &'f File) -> Self {
         Self {
             path: Path::new(file),
+            contents: Contents::of(file),
             known: Known::new(),
+            partly: HashMap::new(),
+            saved: Vec::new(),
             memory: Memory::default(),
             registers: Registers::default(),
             at_exit: None,
+            pending: None,
             told: 0,
             judged: 0,
             fault: None,
         }
     }
 
+    /// Compares the variables of a machine that has executed nothing.
+    pub(super) fn variables(&mut self, machine: &Machine<'_>) {
+        let compared = self.contents.compare(machine);
+        self.add(compared);
+    }
+
+    fn add(&mut self, (judged, fault): Compared) {
+        self.judged += judged;
+        self.fault = self.fault.take().or(fault);
+    }
+
     /// Begins before a call from outside.
     pub(super) fn begin(&mut self) {
         self.path.clear();
-        self.known.clear();
+        self.forget();
         self.memory.clear();
         self.registers.clear();
-        self.at_exit = None;
+        (self.at_exit, self.pending) = (None, None);
+    }
+
+    /// Forgets what is known of an activation.
+    fn forget(&mut self) {
+        self.known.clear();
+        self.partly.clear();
+        self.saved.clear();
+    }
+
+    /// Ends at an event that is undefined, as the interpreter says.
+    pub(super) fn event(&mut self, undefined: Undefined) {
+        let Some((function, instruction)) = self.path.instruction(undefined.place) else { return };
+        self.path.enter(undefined.place, instruction, &mut self.known);
+        let read = read(&self.known, undefined.place, instruction);
+        let event = Event { function, instruction, read: &read, saved: &self.saved };
+        let fault = (event.happens(undefined.kind) == Some(false)).then(|| event.fault(undefined.place, undefined.kind, false));
+        self.add((1, fault));
     }
 
     /// Ends behind a call that returned: `variables` are the address of the global variables, their bytes, and which bits are not defined.
     pub(super) fn end(&mut self, (start, bytes, masks): (u64, &[u8], &[u8])) {
+        self.fault = self.fault.take().or(self.pending.take());
         let Some((place, left)) = self.at_exit.take() else { return };
         for (address, known) in left.known() {
             let found = address.checked_sub(start.into()).and_then(|offset| usize::try_from(offset).ok());
@@ -77,6 +124,7 @@ impl<'f> Judge<'f> {
             return;
         }
         self.told += 1;
+        self.fault = self.pending.take();
         if let Some(next) = self.path.arrive(place) {
             self.fault = Some(Fault::new("path-differs", "branch", format!("{place} follows a branch to the block at {next}")));
             return;
@@ -86,26 +134,49 @@ impl<'f> Judge<'f> {
         let opcode = instruction.opcode.as_str();
         if !opcode.starts_with("G_") && opcode != "COPY" {
             // A call or a return, behind which registers are those of another activation.
-            self.known.clear();
+            self.forget();
             self.registers.follow(instruction);
             self.at_exit = Some((place, std::mem::take(&mut self.memory)));
             return;
         }
         self.at_exit = None;
-        self.judge(place, instruction, values);
+        self.judge(place, function, instruction, values);
         self.path.follow(place, function, instruction, &self.known);
         for (result, value) in instruction.results.iter().zip(values) {
             let Some(number) = number(result) else { continue };
+            let register = (place.function, number);
+            self.partly.remove(&register);
             match Lanes::of(value) {
-                Some(lanes) => self.known.insert((place.function, number), lanes),
-                None => self.known.remove(&(place.function, number)),
+                Some(lanes) => self.known.insert(register, lanes),
+                None => {
+                    self.partly.extend(Partly::of(value).map(|partly| (register, partly)));
+                    self.known.remove(&register)
+                }
             };
         }
     }
 
-    fn judge(&mut self, place: Place, instruction: &Instruction, values: &[Value]) {
-        let known = &self.known;
-        let read: Vec<Option<&Lanes>> = registers(instruction).map(|register| known.get(&(place.function, number(register)?))).collect();
+    /// Returns the operands of an instruction of which some bits are undefined, and none is poison or not known.
+    fn partly(&self, place: Place, instruction: &Instruction) -> Option<Vec<Partly>> {
+        let mut is_partly = false;
+        let operands = registers(instruction).map(|register| {
+            let register = (place.function, number(register)?);
+            let found = self.partly.get(&register);
+            is_partly |= found.is_some();
+            found.cloned().or_else(|| self.known.get(&register).map(Partly::defined))
+        });
+        let operands: Option<Vec<Partly>> = operands.collect();
+        operands.filter(|_| is_partly)
+    }
+
+    fn judge(&mut self, place: Place, function: &Function, instruction: &Instruction, values: &[Value]) {
+        let read = read(&self.known, place, instruction);
+        let event = Event { function, instruction, read: &read, saved: &self.saved };
+        // Of what traps an observer is told without results.
+        let has_results = values.len() == instruction.results.len();
+        let missing = UndefinedKind::ALL.iter().find(|kind| has_results && event.happens(**kind) == Some(true));
+        self.pending = missing.map(|kind| event.fault(place, *kind, true));
+        let partly = self.partly(place, instruction);
         let told: Vec<Option<Lanes>> = values.iter().map(Lanes::of).collect();
         let executed = Executed { place, instruction, read: &read, values, told: &told };
         let (property, before) = match instruction.opcode.as_str() {
@@ -114,13 +185,38 @@ impl<'f> Judge<'f> {
                 self.registers.write(instruction, read.first().copied().flatten());
                 ("register-differs", vec![expected])
             }
-            _ => ("memory-differs", self.memory.follow(instruction, &read, &told)),
+            "G_GLOBAL_VALUE" | "G_CONSTANT_POOL" => {
+                let addressed = self.contents.addressed(function, instruction).zip(told.first().and_then(|told| told.as_ref()?.lane(0)));
+                let aligned = addressed.map(|(initial, address)| {
+                    if initial.is_constant {
+                        self.memory.know(address, &initial.bytes);
+                    }
+                    vec![address & !(initial.alignment as u128 - 1)]
+                });
+                ("address-differs", vec![aligned])
+            }
+            "G_STACKSAVE" => {
+                self.saved.extend(told.first().and_then(|told| told.as_ref()?.lane(0)));
+                ("memory-differs", Vec::new())
+            }
+            opcode => {
+                if opcode == "G_STACKRESTORE" {
+                    let restored = read.first().and_then(|read| read.as_ref()?.lane(0));
+                    let place = self.saved.iter().position(|saved| Some(*saved) == restored);
+                    self.saved.truncate(place.map_or(0, |place| place + 1));
+                }
+                ("memory-differs", self.memory.follow(instruction, &read, &told))
+            }
         };
-        for (judged, fault) in [executed.by_definition(), executed.compared(property, before)] {
-            self.judged += judged;
-            self.fault = self.fault.take().or(fault);
-        }
+        let partly = partly.map_or((0, None), |partly| executed.partly(&partly));
+        let compared = [executed.by_definition(), partly, executed.compared(property, before)];
+        compared.into_iter().for_each(|compared| self.add(compared));
     }
+}
+
+/// Returns the values of the registers that an instruction reads.
+fn read<'k>(known: &'k Known, place: Place, instruction: &Instruction) -> Vec<Option<&'k Lanes>> {
+    registers(instruction).map(|register| known.get(&(place.function, number(register)?))).collect()
 }
 
 /// What an observer was told of an instruction.
@@ -157,6 +253,22 @@ impl Executed<'_> {
         let is_same = shapes.iter().zip(self.values).all(|(shape, value)| shape.poisoned(value) == poisoned);
         let fault = || Fault::new("poison-differs", format!("{opcode} with flags"), self.evidence(&format_args!("poison {poisoned:?}")));
         (1, (!is_same).then(fault))
+    }
+
+    /// Compares which bits are defined, where some bits of operands are not.
+    fn partly(&self, operands: &[Partly]) -> Compared {
+        let shapes: Option<Vec<Shape>> = self.values.iter().map(Shape::of).collect();
+        let told: Option<Vec<Partly>> = self.values.iter().map(Partly::of).collect();
+        let (Some(shapes), Some(told)) = (shapes, told) else { return (0, None) };
+        let asked = Asked { instruction: self.instruction, operands: &[], results: &shapes, told: &[] };
+        let Some(agrees) = partly::agrees(&asked, operands, &told) else { return (0, None) };
+        let evidence = || {
+            let given: Vec<String> =
+                operands.iter().map(|partly| format!("{:x?} undefined in {:x?}", partly.lanes.numbers, partly.undefined)).collect();
+            let told: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+            format!("{}: {} of {}\n  gives {}", self.place, self.instruction.opcode, given.join(" and "), told.join(", "))
+        };
+        (1, (!agrees).then(|| Fault::new("undefined-bits-differ", self.instruction.opcode.as_str(), evidence())))
     }
 
     /// Compares the results with those that are expected.

@@ -42,7 +42,7 @@ impl Shape {
     }
 
     /// Returns the lanes of these bits.
-    fn split(&self, bits: &Int) -> Vec<u128> {
+    pub(super) fn split(&self, bits: &Int) -> Vec<u128> {
         let bit = |place: u32| u128::from(bits.words()[place as usize / 64] >> (place % 64) & 1);
         let lane = |lane: u32| (0..self.width).fold(0, |number, place| number | bit(lane * self.width + place) << place);
         (0..self.lanes as u32).map(lane).collect()

@@ -39,6 +39,11 @@ impl Memory {
         bytes.into_iter()
     }
 
+    /// Notes what is at an address.
+    pub(super) fn know(&mut self, address: u128, bytes: &[Option<u8>]) {
+        bytes.iter().zip(address..).for_each(|(byte, address)| self.set(address, *byte));
+    }
+
     /// Follows a generic instruction: `read` are the values of the registers that it reads, `told` of those that it writes; `None` if they
     /// are not known, or not defined. Returns what the results have to be.
     pub(super) fn follow(&mut self, instruction: &Instruction, read: &[Option<&Lanes>], told: &[Option<Lanes>]) -> Results {

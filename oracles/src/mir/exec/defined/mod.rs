@@ -3,10 +3,13 @@
 mod alone;
 mod asked;
 mod edges;
+mod events;
+mod initial;
 mod judge;
 mod lanes;
 mod memory;
 mod operands;
+mod partly;
 mod path;
 mod poison;
 mod registers;
@@ -62,6 +65,7 @@ fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) ->
     // Nothing is defined behind an undefined event.
     machine.stop_at_undefined(true);
     let mut judge = Judge::new(file);
+    judge.variables(&machine);
     let executable = (0..program.functions()).filter_map(|function| Some((function, &program.signature(function).ok()?.parameters)));
     for (function, parameters) in executable.take(FUNCTIONS) {
         for number in 0..if parameters.is_empty() { 1 } else { CALLS } {
@@ -70,8 +74,11 @@ fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) ->
             judge.begin();
             let execution =
                 machine.call_with(function, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
-            if judge.told < MOST && matches!(execution.end, End::Return(_)) {
-                judge.end(machine.variables());
+            match execution.end {
+                _ if judge.told == MOST => {}
+                End::Return(_) => judge.end(machine.variables()),
+                End::Undefined(undefined) => judge.event(undefined),
+                End::Trap(_) | End::OutOfFuel(_) => {}
             }
             if let Some(fault) = judge.fault {
                 return Err(fault.into());
@@ -95,7 +102,10 @@ fn judge_alone(file: &File, choices: &mut Choices<'_, '_>) -> Result<usize, NoPa
     for function in (0..program.functions()).filter(|function| program.signature(*function).is_ok()) {
         machine.reset();
         judge.begin();
-        machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        let execution = machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        if let End::Undefined(undefined) = execution.end {
+            judge.event(undefined);
+        }
         if let Some(fault) = judge.fault {
             return Err(fault.into());
         }

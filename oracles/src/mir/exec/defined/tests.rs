@@ -6,7 +6,7 @@ use super::rows::ROWS;
 use super::*;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::mir::{Defined, defined_opcodes, generate_defined};
-use irsmith_mir::interpret::Int;
+use irsmith_mir::interpret::{Int, UndefinedKind};
 use irsmith_mir::{Dialect, File, Instruction};
 
 fn file(seed: u64) -> File {
@@ -111,7 +111,7 @@ fn other_ways_than_those_of_branches_are_noticed() {
     assert_eq!(noticed.iter().map(String::as_str).collect::<Vec<_>>(), ["G_BR", "G_BRCOND", "G_BRJT"]);
 }
 
-/// Nearly every opcode is executed alone, on operands of which its definition says something.
+/// Nearly every opcode is executed alone, on operands of which its definition says something; updates of memory too.
 #[test]
 fn nearly_every_opcode_is_judged_alone() {
     let mut judged = BTreeSet::new();
@@ -119,6 +119,7 @@ fn nearly_every_opcode_is_judged_alone() {
         let file = alone(&file(seed), SplitMix64::new(seed));
         let program = Program::new(&file, &OPTIONS).unwrap();
         let mut machine = Machine::new(&program);
+        machine.stop_at_undefined(true);
         let mut judge = Judge::new(&file);
         for function in 0..program.functions() {
             assert!(program.signature(function).is_ok(), "{}", file.write());
@@ -127,7 +128,9 @@ fn nearly_every_opcode_is_judged_alone() {
                 let before = judge.judged;
                 judge.told(place, values);
                 let instructions = &file.functions[function as usize].blocks[0].instructions;
-                if place.instruction as usize + 2 == instructions.len() && judge.judged > before {
+                // What was written to memory is loaded at the end.
+                let behind = if instructions[place.instruction as usize].memory.is_empty() { 2 } else { 3 };
+                if place.instruction as usize + behind == instructions.len() && judge.judged > before {
                     judged.insert(instructions[place.instruction as usize].opcode.as_str().to_owned());
                 }
             };
@@ -135,8 +138,9 @@ fn nearly_every_opcode_is_judged_alone() {
         }
         assert!(judge.fault.is_none(), "seed {seed}: {:?}", judge.fault);
     }
-    // Loads are not executed alone.
-    let missing: Vec<&str> = ROWS.iter().map(|(name, _)| *name).filter(|name| !name.contains("LOAD") && !judged.contains(*name)).collect();
+    let updates = defined_opcodes().filter(|opcode| opcode.starts_with("G_ATOMIC"));
+    let names = ROWS.iter().map(|(name, _)| *name).filter(|name| !name.contains("LOAD")).chain(updates);
+    let missing: Vec<&str> = names.filter(|name| !judged.contains(*name)).collect();
     assert!(missing.is_empty(), "never judged: {missing:?}");
 }
 
@@ -163,12 +167,15 @@ fn other_bytes_in_memory_are_noticed() {
     assert!(noticed >= 80, "{noticed}");
 }
 
-/// Nothing is told of an alignment that is none, and of what an access gives that traps.
+/// Nothing is told of an alignment that is none, of an exponent of another width than usual, and of what an access gives that traps.
 #[test]
 fn what_is_not_defined_is_no_failure() {
     for body in [
         "%0:_(s64) = G_CONSTANT i64 6\n    %1:_(p0) = G_INTTOPTR %0(s64)\n    %2:_(p0) = G_ASSERT_ALIGN %1, 3",
         "%0:_(p0) = G_IMPLICIT_DEF\n    %1:_(p0) = G_ASSERT_ALIGN %0, 3",
+        // The lowest 32 bits of this exponent are -1.
+        "%0:_(s64) = G_CONSTANT i64 -4665729213955833856\n    %1:_(s64) = G_CONSTANT i64 -4671808963501621249\n    \
+         %2:_(s64) = G_FLDEXP %0, %1",
         "%0:_(s64) = G_CONSTANT i64 1152921504606846976\n    %1:_(p0) = G_INTTOPTR %0(s64)\n    %2:_(s8) = G_CONSTANT i8 0\n    \
          %3:_(s8), %4:_(s1) = G_ATOMIC_CMPXCHG_WITH_SUCCESS %1(p0), %2, %2 :: (load store seq_cst monotonic (s8))",
     ] {
@@ -219,4 +226,124 @@ fn a_phi_with_another_value_is_noticed() {
         }
     });
     assert!(judge.fault.is_none() && noticed, "{:?}", judge.fault);
+}
+
+/// Initial values are laid out as LangRef says (*Data Layout*, the default alignments), and as llc's assembly has them.
+#[test]
+fn values_are_laid_out() {
+    for (value, bytes, alignment) in [
+        ("{ i8, i32 } { i8 1, i32 -2 }", "01 00 00 00 fe ff ff ff", 4),
+        ("<{ i8, i32, i1 }> <{ i8 1, i32 2, i1 true }>", "01 02 00 00 00 01", 1),
+        ("{ i24, i8 } { i24 -1, i8 5 }", "ff ff ff 00 05 00 00 00", 4),
+        ("[2 x i7] [i7 -1, i7 1]", "7f 01", 1),
+        ("i33 -1", "ff ff ff ff 01 00 00 00", 8),
+        ("{ <3 x i16>, i16 } { <3 x i16> <i16 1, i16 2, i16 3>, i16 4 }", "01 00 02 00 03 00 00 00 04 00 00 00 00 00 00 00", 8),
+        ("[4 x i8] c\"a\\00\\\\z\"", "61 00 5c 7a", 1),
+        ("{ half, float } { half 0xH3C00, float 0xBFF8000000000000 }", "00 3c 00 00 00 00 c0 bf", 4),
+        ("double 1.500000e+00", "00 00 00 00 00 00 f8 3f", 8),
+        ("fp128 0xL00000000000000073FFF000000000000", "07 00 00 00 00 00 00 00 00 00 00 00 00 00 ff 3f", 16),
+        ("{ i16, [2 x i8], ptr } { i16 undef, [2 x i8] zeroinitializer, ptr null }", "?? ?? 00 00 00 00 00 00 00 00 00 00 00 00 00 00", 8),
+    ] {
+        let initial = initial::constant(value).unwrap_or_else(|| panic!("{value}"));
+        let shown: Vec<String> = initial.bytes.iter().map(|byte| byte.map_or("??".to_owned(), |byte| format!("{byte:02x}"))).collect();
+        assert_eq!((shown.join(" ").as_str(), initial.alignment), (bytes, alignment), "{value}");
+    }
+    for refused in ["ptr @f", "i32 ptrtoint (ptr @f to i32)", "<8 x i1> zeroinitializer", "i32", "{ i8 } { i16 1 }", "[2 x i8] c\"a\""] {
+        assert_eq!(initial::constant(refused), None, "{refused}");
+    }
+}
+
+/// A variable that begins with another value, a constant with another one in the pool, and an address that is not aligned are noticed.
+#[test]
+fn other_initial_values_are_noticed() {
+    let body = "    %0:_(p0) = G_GLOBAL_VALUE @v\n    %1:_(p0) = G_CONSTANT_POOL %const.0\n    %2:_(s8) = G_LOAD %1 :: (load (s8))\n    RET_ReallyLR\n";
+    let text = format!(
+        "--- |\n  @v = internal constant {{ i8, i16 }} {{ i8 1, i16 2 }}\n  define void @f() {{ unreachable }}\n...\n---\nname: f\n\
+         constants:\n  - id: 0\n    value: 'i16 7'\nbody: |\n  bb.0:\n{body}...\n"
+    );
+    let read = |text: &str| File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
+    let file = read(&text);
+    for (from, to) in [("i16 2 }", "i16 3 }"), ("'i16 7'", "'i16 8'"), ("i16 2 }", "i16 2 }, align 4096"), ("i16 7", "i16 7")] {
+        let changed = read(&text.replace(from, to));
+        let program = Program::new(&file, &OPTIONS).unwrap();
+        let mut machine = Machine::new(&program);
+        let mut judge = Judge::new(&changed);
+        judge.variables(&machine);
+        machine.call_with(0, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        assert_eq!(judge.fault.is_some(), from != to, "{to}: {:?}", judge.fault);
+        assert!(from != to || judge.judged == 4, "{}", judge.judged);
+    }
+}
+
+/// A result of which another bit is undefined, or one that should be is not, is a failure, for every opcode of which that is known.
+#[test]
+fn other_undefined_bits_are_noticed() {
+    let mut noticed = BTreeSet::new();
+    for seed in 0..1500 {
+        let file = alone(&file(seed), SplitMix64::new(!seed));
+        let program = Program::new(&file, &OPTIONS).unwrap();
+        let mut machine = Machine::new(&program);
+        machine.stop_at_undefined(true);
+        let mut judge = Judge::new(&file);
+        for function in 0..program.functions() {
+            judge.begin();
+            machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| {
+                let mut others = [judge.clone(), judge.clone()];
+                judge.told(place, values);
+                let [value, ..] = values else { return };
+                if !value.poison.is_zero() || value.undefined.is_zero() {
+                    return;
+                }
+                let width = value.bits.bits();
+                let lowest = 1 << value.undefined.words()[0].trailing_zeros().min(63);
+                let changed = [value.undefined.words()[0] ^ lowest, value.undefined.words()[0] ^ 1];
+                for (other, undefined) in others.iter_mut().zip(changed) {
+                    let mut words = value.undefined.words().to_vec();
+                    words[0] = undefined;
+                    let mut values = values.to_vec();
+                    values[0].undefined = Int::from_words(width, &words);
+                    other.told(place, &values);
+                    noticed.extend(other.fault.take().map(|fault| fault.element));
+                }
+            });
+        }
+        assert!(judge.fault.is_none(), "seed {seed}: {:?}", judge.fault);
+    }
+    let missing: Vec<&str> = partly::EXACT.iter().chain(partly::EXACT_BY).copied().filter(|opcode| !noticed.contains(*opcode)).collect();
+    assert!(missing.is_empty(), "never noticed: {missing:?}");
+    assert!(["G_ADD", "G_MUL", "G_ICMP", "G_SELECT"].iter().all(|opcode| noticed.contains(*opcode)), "{noticed:?}");
+}
+
+/// An event at an instruction that has none, and one that is missing.
+#[test]
+fn other_events_are_noticed() {
+    let (mut surplus, mut missing) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..300 {
+        let file = file(seed);
+        let mut judge = Judge::new(&file);
+        call(&file, seed, &mut |place, values| {
+            for kind in UndefinedKind::ALL {
+                let mut second = judge.clone();
+                second.event(irsmith_mir::interpret::Undefined { kind: *kind, place });
+                surplus.extend(second.fault.map(|_| kind.text()));
+            }
+            judge.told(place, values);
+        });
+        // This machine does not stop.
+        let file = alone(&file, SplitMix64::new(seed));
+        let program = Program::new(&file, &OPTIONS).unwrap();
+        let mut judge = Judge::new(&file);
+        for function in 0..program.functions() {
+            judge.begin();
+            Machine::new(&program).call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+            let fault = judge.fault.take().filter(|fault| fault.property == "undefined-differs");
+            missing.extend(fault.map(|fault| fault.evidence.rsplit(" is no ").next().unwrap_or_default().to_owned()));
+        }
+    }
+    let unknown = [UndefinedKind::CallTarget, UndefinedKind::StackSize, UndefinedKind::Unreachable];
+    let unnoticed: Vec<&str> = UndefinedKind::ALL.iter().filter(|kind| !unknown.contains(kind)).map(|kind| kind.text()).collect();
+    let unnoticed: Vec<&str> = unnoticed.into_iter().filter(|text| !surplus.contains(text)).collect();
+    assert!(unnoticed.is_empty(), "{unnoticed:?}");
+    let divisions = ["division by zero, as the interpreter says", "smallest integer divided by -1, as the interpreter says"];
+    assert_eq!(missing.iter().map(String::as_str).collect::<Vec<_>>(), divisions);
 }
