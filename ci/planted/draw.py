@@ -62,7 +62,7 @@ def mutations(sources):
     """Returns every mutation of the layers, as ci/mutations lists them."""
     built = subprocess.run(["cargo", "build", "--locked", "-p", "irsmith-mutations", "--message-format=json"], cwd=tree.ROOT, capture_output=True, text=True)
     if built.returncode != 0:
-        tree.fail(f"ci/mutations does not build\n{built.stderr[-2000:]}")
+        tree.fail(f"ci/mutations does not build\n{tree.errors(built.stderr)}")
     artifacts = [json.loads(line) for line in built.stdout.splitlines() if line.startswith("{")]
     program = next(artifact["executable"] for artifact in artifacts if artifact.get("executable"))
     found = []
@@ -153,7 +153,7 @@ def compile_errors(files):
     errors = [message["message"] for message in messages if message.get("reason") == "compiler-message" and message["message"]["level"] == "error"]
     errors = [error for error in errors if error["spans"]]
     if checked.returncode != 0 and not errors:
-        tree.fail(f"the sources cannot be checked\n{checked.stderr[-2000:]}")
+        tree.fail(f"the sources cannot be checked\n{tree.errors(checked.stderr)}")
     return errors
 
 

@@ -95,6 +95,12 @@ def end_group(group):
         pass
 
 
+def errors(stderr):
+    """Returns what a compiler says from its first error on: warnings may be many."""
+    begin = max(stderr.find("\nerror"), 0)
+    return stderr[begin:begin + 4000]
+
+
 def command():
     """Returns the path of the command in the tree's target folder: there it builds the worker of the tree."""
     return TARGET / "release" / "irsmith"
@@ -107,7 +113,7 @@ def use_command_without_faults(cranelift):
         features = ["--features", "cranelift"] if cranelift else []
         built = subprocess.run(["cargo", "build", "--locked", "--release", "-p", "irsmith", *features], cwd=ROOT, capture_output=True, text=True)
         if built.returncode != 0:
-            fail(f"the command does not build\n{built.stderr[-2000:]}")
+            fail(f"the command does not build\n{errors(built.stderr)}")
         folder = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
         irsmith = folder / "release" / "irsmith"
     command().parent.mkdir(parents=True, exist_ok=True)
