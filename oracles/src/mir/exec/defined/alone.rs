@@ -39,18 +39,38 @@ struct Found<'f> {
     leave: Instruction,
 }
 
-/// Draws the instructions that are taken: with other types of an opcode only if there is room behind those of all opcodes.
+/// Opcodes that generated functions have everywhere, as guards of others.
+const COMMON: [&str; 14] = [
+    "G_ADD",
+    "G_AND",
+    "G_BUILD_VECTOR",
+    "G_FCMP",
+    "G_ICMP",
+    "G_LSHR",
+    "G_OR",
+    "G_PTR_ADD",
+    "G_SELECT",
+    "G_SEXT",
+    "G_SHL",
+    "G_SITOFP",
+    "G_TRUNC",
+    "G_ZEXT",
+];
+
+/// Draws the instructions that are taken: mostly rare opcodes first, and other types of an opcode only if there is room behind them.
 fn drawn<'f>(mut found: Vec<Found<'f>>, edges: &mut Edges) -> Vec<Found<'f>> {
+    let prefers_rare = edges.below(4) > 0;
     let mut counts: HashMap<&str, usize> = HashMap::new();
     let mut drawn = Vec::new();
     while !found.is_empty() {
         let next = found.swap_remove(edges.below(found.len()));
-        let count = counts.entry(next.instruction.opcode.as_str()).or_default();
+        let opcode = next.instruction.opcode.as_str();
+        let count = counts.entry(opcode).or_default();
         *count += 1;
-        drawn.push((*count, next));
+        drawn.push((prefers_rare && COMMON.contains(&opcode), *count, next));
     }
-    drawn.sort_by_key(|(count, _)| *count);
-    drawn.into_iter().take(INSTRUCTIONS).map(|(_, found)| found).collect()
+    drawn.sort_by_key(|(is_common, count, _)| (*is_common, *count));
+    drawn.into_iter().take(INSTRUCTIONS).map(|(.., found)| found).collect()
 }
 
 /// Returns an instruction of each opcode and types.

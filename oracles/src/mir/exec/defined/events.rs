@@ -1,11 +1,11 @@
 //! Undefined events: whether one happens at an instruction, by the values of its operands (LangRef, in the sections that the kinds name).
 
 use irsmith_mir::interpret::{Place, UndefinedKind};
-use irsmith_mir::{Function, Instruction, OperandKind};
+use irsmith_mir::{Function, Instruction, MemoryOperand, MemorySize, OperandKind};
 
 use crate::Fault;
 
-use super::lanes::{Lanes, low, signed};
+use super::lanes::{Lanes, Shape, low, signed};
 use super::rows::named;
 
 /// An instruction that is executed.
@@ -16,6 +16,8 @@ pub(super) struct Event<'a> {
     pub(super) read: &'a [Option<&'a Lanes>],
     /// The stack pointers that were saved in this activation, and memory behind which is not given back yet.
     pub(super) saved: &'a [u128],
+    /// The objects of which this activation has the address: the first byte of each, and how many there are.
+    pub(super) objects: &'a [(u128, u128)],
 }
 
 impl Event<'_> {
@@ -69,7 +71,8 @@ impl Event<'_> {
             UndefinedKind::StackRestore if opcode != "G_STACKRESTORE" => none(is_generic),
             UndefinedKind::StackRestore => none(self.saved.contains(&self.lanes(0)?.lane(0)?)),
             UndefinedKind::BlockAddress => none(is_generic && opcode != "G_BRINDIRECT"),
-            UndefinedKind::Access | UndefinedKind::Constant => none(named(opcode).is_some()),
+            UndefinedKind::Access => none(named(opcode).is_some() || self.is_inside() == Some(true)),
+            UndefinedKind::Constant => none(named(opcode).is_some()),
             UndefinedKind::CallTarget | UndefinedKind::StackSize | UndefinedKind::Unreachable => None,
         }
     }
@@ -85,6 +88,16 @@ impl Event<'_> {
             opcode,
             format!("{place}: {opcode} of {} {said} {kind}, as the interpreter says", given.join(" and ")),
         )
+    }
+
+    /// Returns whether an access is inside of an object.
+    fn is_inside(&self) -> Option<bool> {
+        let [MemoryOperand { size: MemorySize::Type(ty), .. }] = *self.instruction.memory else { return None };
+        let shape = Shape::of_type(ty)?;
+        let size = (shape.lanes as u128 * u128::from(shape.width)).div_ceil(8);
+        let address = self.lanes(address(self.instruction.opcode.as_str())?)?.lane(0)?;
+        let is_in = |(first, bytes): &(u128, u128)| address.checked_sub(*first).is_some_and(|offset| offset + size <= *bytes);
+        Some(self.objects.iter().any(is_in))
     }
 
     fn lanes(&self, place: usize) -> Option<&Lanes> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use irsmith_mir::interpret::{Machine, Place, Undefined, UndefinedKind, Value};
-use irsmith_mir::{File, Function, Instruction};
+use irsmith_mir::{File, Function, Instruction, OperandKind};
 
 use super::asked::Asked;
 use super::events::Event;
@@ -32,6 +32,8 @@ pub(super) struct Judge<'f> {
     partly: HashMap<(u32, u32), Partly>,
     /// The stack pointers that were saved since then, behind which memory was not given back.
     saved: Vec<u128>,
+    /// The objects of the frame of which the address was taken since then: the first byte of each, and how many there are.
+    objects: Vec<(u128, u128)>,
     /// What is in memory since then.
     memory: Memory,
     /// What is in physical registers.
@@ -56,6 +58,7 @@ impl<'f> Judge<'f> {
             known: Known::new(),
             partly: HashMap::new(),
             saved: Vec::new(),
+            objects: Vec::new(),
             memory: Memory::default(),
             registers: Registers::default(),
             at_exit: None,
@@ -91,6 +94,7 @@ impl<'f> Judge<'f> {
         self.known.clear();
         self.partly.clear();
         self.saved.clear();
+        self.objects.clear();
     }
 
     /// Ends at an event that is undefined, as the interpreter says.
@@ -98,7 +102,7 @@ impl<'f> Judge<'f> {
         let Some((function, instruction)) = self.path.instruction(undefined.place) else { return };
         self.path.enter(undefined.place, instruction, &mut self.known);
         let read = read(&self.known, undefined.place, instruction);
-        let event = Event { function, instruction, read: &read, saved: &self.saved };
+        let event = Event { function, instruction, read: &read, saved: &self.saved, objects: &self.objects };
         let fault = (event.happens(undefined.kind) == Some(false)).then(|| event.fault(undefined.place, undefined.kind, false));
         self.add((1, fault));
     }
@@ -133,10 +137,12 @@ impl<'f> Judge<'f> {
         self.path.enter(place, instruction, &mut self.known);
         let opcode = instruction.opcode.as_str();
         if !opcode.starts_with("G_") && opcode != "COPY" {
-            // A call or a return, behind which registers are those of another activation.
-            self.forget();
-            self.registers.follow(instruction);
-            self.at_exit = Some((place, std::mem::take(&mut self.memory)));
+            // Behind a call or a return, registers are those of another activation.
+            if !opcode.starts_with("ADJCALLSTACK") {
+                self.forget();
+                self.registers.follow(instruction);
+                self.at_exit = Some((place, std::mem::take(&mut self.memory)));
+            }
             return;
         }
         self.at_exit = None;
@@ -171,7 +177,7 @@ impl<'f> Judge<'f> {
 
     fn judge(&mut self, place: Place, function: &Function, instruction: &Instruction, values: &[Value]) {
         let read = read(&self.known, place, instruction);
-        let event = Event { function, instruction, read: &read, saved: &self.saved };
+        let event = Event { function, instruction, read: &read, saved: &self.saved, objects: &self.objects };
         // Of what traps an observer is told without results.
         let has_results = values.len() == instruction.results.len();
         let missing = UndefinedKind::ALL.iter().find(|kind| has_results && event.happens(**kind) == Some(true));
@@ -195,6 +201,11 @@ impl<'f> Judge<'f> {
                 });
                 ("address-differs", vec![aligned])
             }
+            "G_FRAME_INDEX" => {
+                let address = told.first().and_then(|told| told.as_ref()?.lane(0));
+                self.objects.extend(address.zip(object_size(function, instruction)));
+                ("memory-differs", Vec::new())
+            }
             "G_STACKSAVE" => {
                 self.saved.extend(told.first().and_then(|told| told.as_ref()?.lane(0)));
                 ("memory-differs", Vec::new())
@@ -210,8 +221,26 @@ impl<'f> Judge<'f> {
         };
         let partly = partly.map_or((0, None), |partly| executed.partly(&partly));
         let compared = [executed.by_definition(), partly, executed.compared(property, before)];
-        compared.into_iter().for_each(|compared| self.add(compared));
+        // An observer is told twice of the last result of a register that is written twice.
+        let is_told = !has_equal_registers(instruction);
+        compared.into_iter().filter(|_| is_told).for_each(|compared| self.add(compared));
     }
+}
+
+/// Returns whether two results of an instruction are in the same register.
+fn has_equal_registers(instruction: &Instruction) -> bool {
+    let results = &instruction.results;
+    (1..results.len()).any(|place| results[..place].iter().any(|other| other.register == results[place].register))
+}
+
+/// Returns the bytes of the object of which an instruction takes the address.
+fn object_size(function: &Function, instruction: &Instruction) -> Option<u128> {
+    let size = match &instruction.operands.first()?.kind {
+        OperandKind::Stack { id, .. } => function.stack.iter().find(|object| object.id == *id)?.size,
+        OperandKind::FixedStack(id) => function.fixed_stack.iter().find(|object| object.id == *id)?.size,
+        _ => return None,
+    };
+    Some(size.into())
 }
 
 /// Returns the values of the registers that an instruction reads.

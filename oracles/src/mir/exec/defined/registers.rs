@@ -42,7 +42,7 @@ impl Registers {
             // The caller reads no other registers.
             let returned: Vec<&str> = registers(instruction).filter_map(name).collect();
             self.values.retain(|name, _| returned.contains(&name.as_str()));
-        } else if !["ADJCALLSTACK", "CALL", "BL"].iter().any(|start| opcode.starts_with(start)) {
+        } else if !["CALL", "BL"].iter().any(|start| opcode.starts_with(start)) {
             self.clear();
         }
     }

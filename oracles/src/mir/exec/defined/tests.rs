@@ -167,12 +167,14 @@ fn other_bytes_in_memory_are_noticed() {
     assert!(noticed >= 80, "{noticed}");
 }
 
-/// Nothing is told of an alignment that is none, of an exponent of another width than usual, and of what an access gives that traps.
+/// Nothing is told of an alignment that is none, of an exponent of another width than usual, of results in the same register, and of what an access gives that traps.
 #[test]
 fn what_is_not_defined_is_no_failure() {
     for body in [
         "%0:_(s64) = G_CONSTANT i64 6\n    %1:_(p0) = G_INTTOPTR %0(s64)\n    %2:_(p0) = G_ASSERT_ALIGN %1, 3",
         "%0:_(p0) = G_IMPLICIT_DEF\n    %1:_(p0) = G_ASSERT_ALIGN %0, 3",
+        "%0:_(s8) = G_CONSTANT i8 1\n    %1:_(s8) = G_CONSTANT i8 2\n    %2:_(<2 x s8>) = G_BUILD_VECTOR %0(s8), %1(s8)\n    \
+         %3:_(s8), %3:_(s8) = G_UNMERGE_VALUES %2(<2 x s8>)",
         // The lowest 32 bits of this exponent are -1.
         "%0:_(s64) = G_CONSTANT i64 -4665729213955833856\n    %1:_(s64) = G_CONSTANT i64 -4671808963501621249\n    \
          %2:_(s64) = G_FLDEXP %0, %1",
@@ -346,4 +348,26 @@ fn other_events_are_noticed() {
     assert!(unnoticed.is_empty(), "{unnoticed:?}");
     let divisions = ["division by zero, as the interpreter says", "smallest integer divided by -1, as the interpreter says"];
     assert_eq!(missing.iter().map(String::as_str).collect::<Vec<_>>(), divisions);
+}
+
+/// An access inside of an object of the frame is an event to nobody.
+#[test]
+fn accesses_inside_of_objects_are_no_events() {
+    let text = "---\nname: f\nstack:\n  - { id: 0, size: 8, alignment: 8 }\nbody: |\n  bb.0:\n    %0:_(p0) = G_FRAME_INDEX %stack.0\n    \
+                %1:_(s32) = G_CONSTANT i32 5\n    G_STORE %1(s32), %0(p0) :: (store (s32))\n    %2:_(s64) = G_CONSTANT i64 8\n    \
+                %3:_(p0) = G_PTR_ADD %0, %2(s64)\n    G_STORE %1(s32), %3(p0) :: (store (s32))\n    RET_ReallyLR\n...\n";
+    let file = File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
+    let mut judge = Judge::new(&file);
+    let mut noticed = Vec::new();
+    call(&file, 0, &mut |place, values| {
+        if instruction(&file, place).opcode.as_str() == "G_STORE" {
+            let mut second = judge.clone();
+            second.event(irsmith_mir::interpret::Undefined { kind: UndefinedKind::Access, place });
+            noticed.push(second.fault.is_some());
+        }
+        judge.told(place, values);
+    });
+    // The second store is behind the object.
+    assert_eq!(noticed.first(), Some(&true));
+    assert!(!noticed.contains(&false) || noticed == [true, false], "{noticed:?}");
 }
