@@ -5,14 +5,14 @@ use std::fmt::{self, Display, Formatter};
 
 /// A type of the embedded IR.
 #[derive(Clone, Debug)]
-pub(super) enum Shape {
+pub(super) enum IrType {
     /// An integer of so many bits.
     Integer(u32),
     Float(Float),
-    Array(u32, Box<Shape>),
-    Vector(u32, Box<Shape>),
+    Array(u32, Box<IrType>),
+    Vector(u32, Box<IrType>),
     /// The fields, and whether nothing is between them.
-    Fields(Vec<Shape>, bool),
+    Fields(Vec<IrType>, bool),
 }
 
 /// A kind of floating-point numbers.
@@ -37,7 +37,7 @@ const WIDTHS: [u32; 10] = [1, 7, 8, 16, 24, 32, 33, 48, 63, 64];
 /// The most that types are nested.
 const DEPTH: u32 = 3;
 
-impl Shape {
+impl IrType {
     /// Draws a type. Integers and floats of 128 bits are not parts of others: releases differ in how they are aligned.
     pub(super) fn drawn(choices: &mut Choices<'_, '_>) -> Self {
         match choices.below(12) {
@@ -135,8 +135,8 @@ impl Shape {
     }
 }
 
-fn moved(shape: &Shape, by: u32) -> impl Iterator<Item = Leaf> {
-    shape.leaves().into_iter().map(move |leaf| Leaf { offset: leaf.offset + by, ..leaf })
+fn moved(ty: &IrType, by: u32) -> impl Iterator<Item = Leaf> {
+    ty.leaves().into_iter().map(move |leaf| Leaf { offset: leaf.offset + by, ..leaf })
 }
 
 /// Returns a byte of a string, as itself or as two digits.
@@ -165,7 +165,7 @@ impl Float {
     }
 }
 
-impl Display for Shape {
+impl Display for IrType {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(bits) => write!(out, "i{bits}"),

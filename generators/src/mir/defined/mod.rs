@@ -3,8 +3,8 @@
 //! Bodies are generic opcodes between the copies of arguments and of the result. [`rows`] lists the opcodes, each with the form of its
 //! operands; the form writes guards where some operands would leave the behaviour undefined: amounts of shifts are masked, divisors are made
 //! other than 0, NaNs are replaced by a fixed one as soon as they can occur. Loops count to small constants, functions call only those before
-//! them, and every access is inside of an object that has been initialised, or of a variable or constant with an initial value. Values that nothing else uses are stored to the variable
-//! [`MEMORY`], where a wrong one is noticed.
+//! them, and every access is inside of an object that has been initialised, or of a variable or constant with an initial value. Values that
+//! nothing else uses are stored to the variable [`MEMORY`], where a wrong one is noticed.
 
 mod control;
 mod convention;

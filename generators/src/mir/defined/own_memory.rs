@@ -1,7 +1,6 @@
-//! Rows of memory that only their own instructions access: of the stack for a moment, or constants and
-//! variables with initial values.
+//! Rows of memory that only their own instructions access: of the stack for a moment, or constants and variables with initial values.
 
-use super::initial::Shape;
+use super::initial::IrType;
 use super::maker::{Maker, Value, used};
 use irsmith_mir::{Constant, IrValue, OperandKind, StackObject, StackObjectKind, Type};
 
@@ -42,36 +41,36 @@ impl Maker<'_, '_, '_> {
     /// Reads a number of a new constant.
     pub(super) fn pool(&mut self) {
         let id = self.constants.len() as u32;
-        let shape = Shape::drawn(self.choices);
-        let value = format!("{shape} {}", shape.value(self.choices));
-        self.constants.push(Constant { id, value, alignment: Some(shape.alignment().into()), ..Constant::default() });
+        let ty = IrType::drawn(self.choices);
+        let value = format!("{ty} {}", ty.value(self.choices));
+        self.constants.push(Constant { id, value, alignment: Some(ty.alignment().into()), ..Constant::default() });
         let base = self.op(Type::pointer(0), "G_CONSTANT_POOL", [OperandKind::Constant { id, offset: 0 }]);
-        self.read_number(base, &shape);
+        self.read_number(base, &ty);
     }
 
     /// Reads a number of a new variable.
     pub(super) fn variable(&mut self) {
-        let shape = Shape::drawn(self.choices);
+        let ty = IrType::drawn(self.choices);
         let name = format!("{}_v{}", self.name, self.variables.len());
         let kind = ["global", "constant"][self.choices.below(2)];
         let alignment =
-            if self.choices.chance(96) { format!(", align {}", shape.alignment().max(8 << self.choices.below(4))) } else { String::new() };
-        self.variables.push(format!("@{name} = internal {kind} {shape} {}{alignment}\n", shape.value(self.choices)));
+            if self.choices.chance(96) { format!(", align {}", ty.alignment().max(8 << self.choices.below(4))) } else { String::new() };
+        self.variables.push(format!("@{name} = internal {kind} {ty} {}{alignment}\n", ty.value(self.choices)));
         let value = IrValue::Named(name.into());
         let base = self.op(Type::pointer(0), "G_GLOBAL_VALUE", [OperandKind::Global { value, offset: 0 }]);
-        self.read_number(base, &shape);
+        self.read_number(base, &ty);
     }
 
     /// Reads a number of an initial value, or a byte of it.
-    fn read_number(&mut self, base: Value, shape: &Shape) {
-        let leaves = shape.leaves();
+    fn read_number(&mut self, base: Value, ty: &IrType) {
+        let leaves = ty.leaves();
         let Some(leaf) = self.choices.pick(&leaves).copied() else { return };
         let (offset, bytes) = match leaf.bytes {
             1 | 2 | 4 | 8 => (leaf.offset, leaf.bytes),
             bytes => (leaf.offset + self.choices.up_to(bytes - 1), 1),
         };
         let place = self.at(base, offset);
-        let alignment = bytes.min(shape.alignment()).min(1 << offset.trailing_zeros().min(8));
+        let alignment = bytes.min(ty.alignment()).min(1 << offset.trailing_zeros().min(8));
         let result = self.load_aligned(Type::scalar(8 * bytes as u16), place, alignment);
         self.keep(result);
     }

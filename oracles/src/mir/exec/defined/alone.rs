@@ -22,7 +22,7 @@ const TRIES: usize = 6;
 pub(super) fn alone(file: &File, noise: SplitMix64) -> File {
     let mut edges = Edges::new(noise);
     let mut functions = Vec::new();
-    for found in drawn(found(file), &mut edges) {
+    for found in drawn(file, found(file), &mut edges) {
         for _ in 0..TRIES {
             functions.push(found.function(format!("alone{}", functions.len()), &mut edges));
         }
@@ -39,27 +39,13 @@ struct Found<'f> {
     leave: Instruction,
 }
 
-/// Opcodes that generated functions have everywhere, as guards of others.
-const COMMON: [&str; 14] = [
-    "G_ADD",
-    "G_AND",
-    "G_BUILD_VECTOR",
-    "G_FCMP",
-    "G_ICMP",
-    "G_LSHR",
-    "G_OR",
-    "G_PTR_ADD",
-    "G_SELECT",
-    "G_SEXT",
-    "G_SHL",
-    "G_SITOFP",
-    "G_TRUNC",
-    "G_ZEXT",
-];
-
-/// Draws the instructions that are taken: mostly rare opcodes first, and other types of an opcode only if there is room behind them.
-fn drawn<'f>(mut found: Vec<Found<'f>>, edges: &mut Edges) -> Vec<Found<'f>> {
-    let prefers_rare = edges.below(4) > 0;
+/// Draws the instructions that are taken: one of each opcode first, and mostly of opcodes that the file seldom has.
+fn drawn<'f>(file: &'f File, mut found: Vec<Found<'f>>, edges: &mut Edges) -> Vec<Found<'f>> {
+    let mut uses: HashMap<&str, usize> = HashMap::new();
+    if edges.below(4) > 0 {
+        let instructions = file.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.instructions);
+        instructions.for_each(|instruction| *uses.entry(instruction.opcode.as_str()).or_default() += 1);
+    }
     let mut counts: HashMap<&str, usize> = HashMap::new();
     let mut drawn = Vec::new();
     while !found.is_empty() {
@@ -67,9 +53,9 @@ fn drawn<'f>(mut found: Vec<Found<'f>>, edges: &mut Edges) -> Vec<Found<'f>> {
         let opcode = next.instruction.opcode.as_str();
         let count = counts.entry(opcode).or_default();
         *count += 1;
-        drawn.push((prefers_rare && COMMON.contains(&opcode), *count, next));
+        drawn.push((*count, uses.get(opcode).copied(), next));
     }
-    drawn.sort_by_key(|(is_common, count, _)| (*is_common, *count));
+    drawn.sort_by_key(|(count, uses, _)| (*count, *uses));
     drawn.into_iter().take(INSTRUCTIONS).map(|(.., found)| found).collect()
 }
 
@@ -106,6 +92,12 @@ fn is_judged(instruction: &Instruction) -> bool {
     is_access && accessed(instruction).is_some()
 }
 
+/// Returns whether operands of an opcode are floating-point numbers.
+fn reads_floats(opcode: &str) -> bool {
+    const STARTS: [&str; 7] = ["G_F", "G_STRICT_F", "G_INTRINSIC", "G_ATOMICRMW_F", "G_VECREDUCE_F", "G_LROUND", "G_LLROUND"];
+    STARTS.iter().any(|start| opcode.starts_with(start)) && !matches!(opcode, "G_FSHL" | "G_FSHR" | "G_FREEZE")
+}
+
 /// Returns the type of whole bytes that an instruction accesses, if that is all.
 fn accessed(instruction: &Instruction) -> Option<Type> {
     let [MemoryOperand { size: MemorySize::Type(ty @ Type::Single(Element::Scalar(8 | 16 | 32 | 64))), .. }] = *instruction.memory else {
@@ -124,16 +116,9 @@ impl Found<'_> {
     /// Returns a function that executes the instruction on constants.
     fn function(&self, name: String, edges: &mut Edges) -> Function {
         let mut made = Made { instructions: Vec::new(), registers: 0 };
-        let opcode = self.instruction.opcode.as_str();
-        let is_float = ["G_F", "G_STRICT_F", "G_INTRINSIC"].iter().any(|start| opcode.starts_with(start))
-            && !matches!(opcode, "G_FSHL" | "G_FSHR" | "G_FREEZE");
+        let is_float = reads_floats(self.instruction.opcode.as_str());
         let accessed = accessed(self.instruction);
-        let place = accessed.map(|ty| {
-            let place = made.op(Type::pointer(0), "G_FRAME_INDEX", vec![OperandKind::Stack { id: 0, name: None }]);
-            let before = made.constant(ty, is_float, edges);
-            made.access(None, "G_STORE", vec![before, place.clone()], MemoryOperand::new(Access::Store, MemorySize::Type(ty)));
-            place
-        });
+        let place = accessed.map(|ty| made.place(ty, is_float, edges));
         let has_undefined = place.is_none() && !is_float && edges.below(4) == 0;
         let operand = |ty: &Type| {
             if let (Some(place), Type::Single(Element::Pointer(_))) = (&place, ty) {
@@ -194,6 +179,14 @@ impl Made {
             Type::Single(Element::Pointer(_)) => self.op(ty, "G_INTTOPTR", numbers),
             Type::Single(Element::Scalar(_)) => numbers.into_iter().next().unwrap_or(OperandKind::Immediate(0)),
         }
+    }
+
+    /// Returns the address of the object, to which a number is stored.
+    fn place(&mut self, ty: Type, is_float: bool, edges: &mut Edges) -> OperandKind {
+        let place = self.op(Type::pointer(0), "G_FRAME_INDEX", vec![OperandKind::Stack { id: 0, name: None }]);
+        let number = self.constant(ty, is_float, edges);
+        self.access(None, "G_STORE", vec![number, place.clone()], MemoryOperand::new(Access::Store, MemorySize::Type(ty)));
+        place
     }
 
     /// Returns a value with some bits undefined, or none.

@@ -5,6 +5,7 @@ use irsmith_mir::{Function, Instruction, MemoryOperand, MemorySize, OperandKind}
 
 use crate::Fault;
 
+use super::activation::Activation;
 use super::lanes::{Lanes, Shape, low, signed};
 use super::rows::named;
 
@@ -14,10 +15,7 @@ pub(super) struct Event<'a> {
     pub(super) instruction: &'a Instruction,
     /// The values of the registers that it reads; `None` if one is not known, or not defined.
     pub(super) read: &'a [Option<&'a Lanes>],
-    /// The stack pointers that were saved in this activation, and memory behind which is not given back yet.
-    pub(super) saved: &'a [u128],
-    /// The objects of which this activation has the address: the first byte of each, and how many there are.
-    pub(super) objects: &'a [(u128, u128)],
+    pub(super) activation: &'a Activation,
 }
 
 impl Event<'_> {
@@ -69,7 +67,7 @@ impl Event<'_> {
                 Some(index >= entry.blocks.len() as u128)
             }
             UndefinedKind::StackRestore if opcode != "G_STACKRESTORE" => none(is_generic),
-            UndefinedKind::StackRestore => none(self.saved.contains(&self.lanes(0)?.lane(0)?)),
+            UndefinedKind::StackRestore => none(self.activation.is_saved(self.lanes(0)?.lane(0)?)),
             UndefinedKind::BlockAddress => none(is_generic && opcode != "G_BRINDIRECT"),
             UndefinedKind::Access => none(named(opcode).is_some() || self.is_inside() == Some(true)),
             UndefinedKind::Constant => none(named(opcode).is_some()),
@@ -96,8 +94,7 @@ impl Event<'_> {
         let shape = Shape::of_type(ty)?;
         let size = (shape.lanes as u128 * u128::from(shape.width)).div_ceil(8);
         let address = self.lanes(address(self.instruction.opcode.as_str())?)?.lane(0)?;
-        let is_in = |(first, bytes): &(u128, u128)| address.checked_sub(*first).is_some_and(|offset| offset + size <= *bytes);
-        Some(self.objects.iter().any(is_in))
+        Some(self.activation.is_inside(address, size))
     }
 
     fn lanes(&self, place: usize) -> Option<&Lanes> {

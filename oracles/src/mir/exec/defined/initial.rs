@@ -11,7 +11,7 @@ use crate::Fault;
 
 /// The first contents of a variable or constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Initial {
+pub(super) struct InitialValue {
     /// The bytes; `None` for those that are undefined.
     pub(super) bytes: Vec<Option<u8>>,
     /// A power of two that the address is a multiple of.
@@ -21,11 +21,11 @@ pub(super) struct Initial {
 
 /// The first contents of the variables of a file.
 #[derive(Clone, Debug)]
-pub(super) struct Contents<'f> {
-    variables: HashMap<&'f str, Initial>,
+pub(super) struct InitialValues<'f> {
+    variables: HashMap<&'f str, InitialValue>,
 }
 
-impl<'f> Contents<'f> {
+impl<'f> InitialValues<'f> {
     /// Reads the variables of which something can be told.
     pub(super) fn of(file: &'f File) -> Self {
         let text = file.ir.as_ref().map_or("", |ir| &ir.text);
@@ -50,7 +50,7 @@ impl<'f> Contents<'f> {
     }
 
     /// Returns the first contents of what an instruction gives the address of.
-    pub(super) fn addressed(&self, function: &Function, instruction: &Instruction) -> Option<Cow<'_, Initial>> {
+    pub(super) fn addressed(&self, function: &Function, instruction: &Instruction) -> Option<Cow<'_, InitialValue>> {
         match &instruction.operands.first()?.kind {
             OperandKind::Global { value: IrValue::Named(name), offset: 0 } => self.variables.get(&**name).map(Cow::Borrowed),
             OperandKind::Constant { id, offset: 0 } => {
@@ -68,7 +68,7 @@ fn is_known(triple: &str) -> bool {
 }
 
 /// Reads a line that defines a variable: its name and contents.
-fn variable(line: &str) -> Option<(&str, Initial)> {
+fn variable(line: &str) -> Option<(&str, InitialValue)> {
     let (name, rest) = line.strip_prefix('@')?.split_once(" = ")?;
     let mut words = Words(rest);
     // Linkage and other attributes come first.
@@ -86,15 +86,15 @@ fn variable(line: &str) -> Option<(&str, Initial)> {
 }
 
 /// Reads a type and a value of it.
-pub(super) fn constant(text: &str) -> Option<Initial> {
+pub(super) fn constant(text: &str) -> Option<InitialValue> {
     initial(&mut Words(text))
 }
 
-fn initial(words: &mut Words<'_>) -> Option<Initial> {
+fn initial(words: &mut Words<'_>) -> Option<InitialValue> {
     let layout = layout(words, DEPTH)?;
     let mut bytes = bytes(words, &layout)?;
     pad(&mut bytes, layout.alignment);
-    Some(Initial { bytes, alignment: layout.alignment, is_constant: true })
+    Some(InitialValue { bytes, alignment: layout.alignment, is_constant: true })
 }
 
 /// The deepest nesting of types.

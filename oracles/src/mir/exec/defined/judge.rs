@@ -1,20 +1,18 @@
 //! Compares what an observer is told with definitions.
 
-use std::collections::HashMap;
-
 use irsmith_mir::interpret::{Machine, Place, Undefined, UndefinedKind, Value};
-use irsmith_mir::{File, Function, Instruction, OperandKind};
+use irsmith_mir::{File, Function, Instruction};
 
+use super::activation::Activation;
 use super::asked::Asked;
 use super::events::Event;
-use super::initial::Contents;
+use super::initial::InitialValues;
 use super::lanes::{Lanes, Shape};
 use super::memory::{Memory, Results};
-use super::operands::{number, registers};
-use super::partly::{self, Partly};
-use super::path::{Known, Path};
+use super::path::Path;
 use super::registers::Registers;
 use super::rows::{Definition, named};
+use super::undefined::{self, PartlyDefined};
 use crate::Fault;
 
 /// The most instructions of a case that are judged: functions that were changed may loop until their fuel ends.
@@ -25,15 +23,9 @@ pub(super) const MOST: usize = 20_000;
 pub(super) struct Judge<'f> {
     path: Path<'f>,
     /// What variables and constants contain at first.
-    contents: Contents<'f>,
-    /// The values of the virtual registers of the current activation of a function since the last call or return.
-    pub(super) known: Known,
-    /// Those of which only some bits are defined.
-    partly: HashMap<(u32, u32), Partly>,
-    /// The stack pointers that were saved since then, behind which memory was not given back.
-    saved: Vec<u128>,
-    /// The objects of the frame of which the address was taken since then: the first byte of each, and how many there are.
-    objects: Vec<(u128, u128)>,
+    contents: InitialValues<'f>,
+    /// The current activation of a function, since the last call or return.
+    pub(super) activation: Activation,
     /// What is in memory since then.
     memory: Memory,
     /// What is in physical registers.
@@ -54,11 +46,8 @@ impl<'f> Judge<'f> {
     pub(super) fn new(file: &'f File) -> Self {
         Self {
             path: Path::new(file),
-            contents: Contents::of(file),
-            known: Known::new(),
-            partly: HashMap::new(),
-            saved: Vec::new(),
-            objects: Vec::new(),
+            contents: InitialValues::of(file),
+            activation: Activation::default(),
             memory: Memory::default(),
             registers: Registers::default(),
             at_exit: None,
@@ -83,26 +72,18 @@ impl<'f> Judge<'f> {
     /// Begins before a call from outside.
     pub(super) fn begin(&mut self) {
         self.path.clear();
-        self.forget();
+        self.activation.clear();
         self.memory.clear();
         self.registers.clear();
         (self.at_exit, self.pending) = (None, None);
     }
 
-    /// Forgets what is known of an activation.
-    fn forget(&mut self) {
-        self.known.clear();
-        self.partly.clear();
-        self.saved.clear();
-        self.objects.clear();
-    }
-
     /// Ends at an event that is undefined, as the interpreter says.
     pub(super) fn event(&mut self, undefined: Undefined) {
         let Some((function, instruction)) = self.path.instruction(undefined.place) else { return };
-        self.path.enter(undefined.place, instruction, &mut self.known);
-        let read = read(&self.known, undefined.place, instruction);
-        let event = Event { function, instruction, read: &read, saved: &self.saved, objects: &self.objects };
+        self.path.enter(undefined.place, instruction, &mut self.activation.known);
+        let read = self.activation.read(undefined.place, instruction);
+        let event = Event { function, instruction, read: &read, activation: &self.activation };
         let fault = (event.happens(undefined.kind) == Some(false)).then(|| event.fault(undefined.place, undefined.kind, false));
         self.add((1, fault));
     }
@@ -134,12 +115,12 @@ impl<'f> Judge<'f> {
             return;
         }
         let Some((function, instruction)) = self.path.instruction(place) else { return };
-        self.path.enter(place, instruction, &mut self.known);
+        self.path.enter(place, instruction, &mut self.activation.known);
         let opcode = instruction.opcode.as_str();
         if !opcode.starts_with("G_") && opcode != "COPY" {
             // Behind a call or a return, registers are those of another activation.
             if !opcode.starts_with("ADJCALLSTACK") {
-                self.forget();
+                self.activation.clear();
                 self.registers.follow(instruction);
                 self.at_exit = Some((place, std::mem::take(&mut self.memory)));
             }
@@ -147,42 +128,18 @@ impl<'f> Judge<'f> {
         }
         self.at_exit = None;
         self.judge(place, function, instruction, values);
-        self.path.follow(place, function, instruction, &self.known);
-        for (result, value) in instruction.results.iter().zip(values) {
-            let Some(number) = number(result) else { continue };
-            let register = (place.function, number);
-            self.partly.remove(&register);
-            match Lanes::of(value) {
-                Some(lanes) => self.known.insert(register, lanes),
-                None => {
-                    self.partly.extend(Partly::of(value).map(|partly| (register, partly)));
-                    self.known.remove(&register)
-                }
-            };
-        }
-    }
-
-    /// Returns the operands of an instruction of which some bits are undefined, and none is poison or not known.
-    fn partly(&self, place: Place, instruction: &Instruction) -> Option<Vec<Partly>> {
-        let mut is_partly = false;
-        let operands = registers(instruction).map(|register| {
-            let register = (place.function, number(register)?);
-            let found = self.partly.get(&register);
-            is_partly |= found.is_some();
-            found.cloned().or_else(|| self.known.get(&register).map(Partly::defined))
-        });
-        let operands: Option<Vec<Partly>> = operands.collect();
-        operands.filter(|_| is_partly)
+        self.path.follow(place, function, instruction, &self.activation.known);
+        self.activation.write(place, function, instruction, values);
     }
 
     fn judge(&mut self, place: Place, function: &Function, instruction: &Instruction, values: &[Value]) {
-        let read = read(&self.known, place, instruction);
-        let event = Event { function, instruction, read: &read, saved: &self.saved, objects: &self.objects };
+        let read = self.activation.read(place, instruction);
+        let event = Event { function, instruction, read: &read, activation: &self.activation };
         // Of what traps an observer is told without results.
         let has_results = values.len() == instruction.results.len();
         let missing = UndefinedKind::ALL.iter().find(|kind| has_results && event.happens(**kind) == Some(true));
         self.pending = missing.map(|kind| event.fault(place, *kind, true));
-        let partly = self.partly(place, instruction);
+        let partly = self.activation.read_partly(place, instruction);
         let told: Vec<Option<Lanes>> = values.iter().map(Lanes::of).collect();
         let executed = Executed { place, instruction, read: &read, values, told: &told };
         let (property, before) = match instruction.opcode.as_str() {
@@ -201,23 +158,7 @@ impl<'f> Judge<'f> {
                 });
                 ("address-differs", vec![aligned])
             }
-            "G_FRAME_INDEX" => {
-                let address = told.first().and_then(|told| told.as_ref()?.lane(0));
-                self.objects.extend(address.zip(object_size(function, instruction)));
-                ("memory-differs", Vec::new())
-            }
-            "G_STACKSAVE" => {
-                self.saved.extend(told.first().and_then(|told| told.as_ref()?.lane(0)));
-                ("memory-differs", Vec::new())
-            }
-            opcode => {
-                if opcode == "G_STACKRESTORE" {
-                    let restored = read.first().and_then(|read| read.as_ref()?.lane(0));
-                    let place = self.saved.iter().position(|saved| Some(*saved) == restored);
-                    self.saved.truncate(place.map_or(0, |place| place + 1));
-                }
-                ("memory-differs", self.memory.follow(instruction, &read, &told))
-            }
+            _ => ("memory-differs", self.memory.follow(instruction, &read, &told)),
         };
         let partly = partly.map_or((0, None), |partly| executed.partly(&partly));
         let compared = [executed.by_definition(), partly, executed.compared(property, before)];
@@ -231,21 +172,6 @@ impl<'f> Judge<'f> {
 fn has_equal_registers(instruction: &Instruction) -> bool {
     let results = &instruction.results;
     (1..results.len()).any(|place| results[..place].iter().any(|other| other.register == results[place].register))
-}
-
-/// Returns the bytes of the object of which an instruction takes the address.
-fn object_size(function: &Function, instruction: &Instruction) -> Option<u128> {
-    let size = match &instruction.operands.first()?.kind {
-        OperandKind::Stack { id, .. } => function.stack.iter().find(|object| object.id == *id)?.size,
-        OperandKind::FixedStack(id) => function.fixed_stack.iter().find(|object| object.id == *id)?.size,
-        _ => return None,
-    };
-    Some(size.into())
-}
-
-/// Returns the values of the registers that an instruction reads.
-fn read<'k>(known: &'k Known, place: Place, instruction: &Instruction) -> Vec<Option<&'k Lanes>> {
-    registers(instruction).map(|register| known.get(&(place.function, number(register)?))).collect()
 }
 
 /// What an observer was told of an instruction.
@@ -285,12 +211,12 @@ impl Executed<'_> {
     }
 
     /// Compares which bits are defined, where some bits of operands are not.
-    fn partly(&self, operands: &[Partly]) -> Compared {
+    fn partly(&self, operands: &[PartlyDefined]) -> Compared {
         let shapes: Option<Vec<Shape>> = self.values.iter().map(Shape::of).collect();
-        let told: Option<Vec<Partly>> = self.values.iter().map(Partly::of).collect();
+        let told: Option<Vec<PartlyDefined>> = self.values.iter().map(PartlyDefined::of).collect();
         let (Some(shapes), Some(told)) = (shapes, told) else { return (0, None) };
         let asked = Asked { instruction: self.instruction, operands: &[], results: &shapes, told: &[] };
-        let Some(agrees) = partly::agrees(&asked, operands, &told) else { return (0, None) };
+        let Some(agrees) = undefined::agrees(&asked, operands, &told) else { return (0, None) };
         let evidence = || {
             let given: Vec<String> =
                 operands.iter().map(|partly| format!("{:x?} undefined in {:x?}", partly.lanes.numbers, partly.undefined)).collect();

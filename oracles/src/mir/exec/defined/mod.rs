@@ -1,5 +1,6 @@
 //! Instructions of generic Machine IR give what their definitions say, for the values that an execution had.
 
+mod activation;
 mod alone;
 mod asked;
 mod edges;
@@ -9,13 +10,13 @@ mod judge;
 mod lanes;
 mod memory;
 mod operands;
-mod partly;
 mod path;
 mod poison;
 mod registers;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod undefined;
 
 use arbitrary::Unstructured;
 use irsmith_generators::{Choices, SplitMix64};

@@ -11,14 +11,14 @@ use super::rows::{Definition, named};
 
 /// A value none of whose bits is poison.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Partly {
+pub(super) struct PartlyDefined {
     /// The lanes; undefined bits are 0.
     pub(super) lanes: Lanes,
     /// The undefined bits of each lane.
     pub(super) undefined: Vec<u128>,
 }
 
-impl Partly {
+impl PartlyDefined {
     /// Returns a value; `None` if a bit is poison, or a lane too wide.
     pub(super) fn of(value: &Value) -> Option<Self> {
         let shape = Shape::of(value).filter(|_| value.poison.is_zero())?;
@@ -73,9 +73,9 @@ const ALL: [u128; 4] = [0, u128::MAX, 0x5555_5555_5555_5555_5555_5555_5555_5555,
 
 /// Returns, for each result, whether each bit that is told to be defined may be, and in [`EXACT`] opcodes also the reverse; `None` if the
 /// definition does not say.
-pub(super) fn agrees(asked: &Asked<'_>, operands: &[Partly], told: &[Partly]) -> Option<bool> {
+pub(super) fn agrees(asked: &Asked<'_>, operands: &[PartlyDefined], told: &[PartlyDefined]) -> Option<bool> {
     let opcode = asked.instruction.opcode.as_str();
-    if operands.iter().all(Partly::is_defined) || asked.instruction.flags.0 != 0 {
+    if operands.iter().all(PartlyDefined::is_defined) || asked.instruction.flags.0 != 0 {
         return None;
     }
     if opcode == "G_FREEZE" {
@@ -96,7 +96,7 @@ pub(super) fn agrees(asked: &Asked<'_>, operands: &[Partly], told: &[Partly]) ->
         .collect();
     let expected = expected?;
     let (first, others) = expected.split_first()?;
-    let is_exact = EXACT.contains(&opcode) || EXACT_BY.contains(&opcode) && operands.last().is_some_and(Partly::is_defined);
+    let is_exact = EXACT.contains(&opcode) || EXACT_BY.contains(&opcode) && operands.last().is_some_and(PartlyDefined::is_defined);
     for (result, told) in told.iter().enumerate() {
         for (lane, (number, undefined)) in told.lanes.numbers.iter().zip(&told.undefined).enumerate() {
             let defined = *first.get(result)?.get(lane)?;
@@ -113,7 +113,7 @@ pub(super) fn agrees(asked: &Asked<'_>, operands: &[Partly], told: &[Partly]) ->
 }
 
 /// Returns operands with undefined bits replaced: by zeros and ones in all combinations if there are few, and by other patterns.
-fn replaced(operands: &[Partly]) -> impl Iterator<Item = Vec<Lanes>> {
+fn replaced(operands: &[PartlyDefined]) -> impl Iterator<Item = Vec<Lanes>> {
     let combinations = if operands.len() <= 3 { 1 << operands.len() } else { 2 };
     let of = |bits: &dyn Fn(usize) -> u128| operands.iter().enumerate().map(|(place, operand)| operand.with(bits(place))).collect();
     let combined = (0..combinations).map(move |number: usize| {
