@@ -328,7 +328,7 @@ fn other_events_are_noticed() {
             for kind in UndefinedKind::ALL {
                 let mut second = judge.clone();
                 second.event(irsmith_mir::interpret::Undefined { kind: *kind, place });
-                surplus.extend(second.fault.map(|_| kind.text()));
+                surplus.extend(second.fault.map(|fault| (*kind, fault.element)));
             }
             judge.told(place, values);
         });
@@ -344,9 +344,23 @@ fn other_events_are_noticed() {
         }
     }
     let unknown = [UndefinedKind::CallTarget, UndefinedKind::StackSize, UndefinedKind::Unreachable];
-    let unnoticed: Vec<&str> = UndefinedKind::ALL.iter().filter(|kind| !unknown.contains(kind)).map(|kind| kind.text()).collect();
-    let unnoticed: Vec<&str> = unnoticed.into_iter().filter(|text| !surplus.contains(text)).collect();
+    let is_noticed = |kind: &UndefinedKind| surplus.iter().any(|(noticed, _)| noticed == kind);
+    let unnoticed: Vec<&UndefinedKind> = UndefinedKind::ALL.iter().filter(|kind| !unknown.contains(kind) && !is_noticed(kind)).collect();
     assert!(unnoticed.is_empty(), "{unnoticed:?}");
+    // Also at the opcodes that may have them.
+    for (kind, opcode) in [
+        (UndefinedKind::DivisionByZero, "G_UDIV"),
+        (UndefinedKind::DivisionOverflow, "G_SDIV"),
+        (UndefinedKind::DivisionByPoison, "G_SREM"),
+        (UndefinedKind::BranchOnUndefined, "G_BRCOND"),
+        (UndefinedKind::Alignment, "G_STORE"),
+        (UndefinedKind::Access, "G_LOAD"),
+        (UndefinedKind::CopyOverlap, "G_MEMCPY"),
+        (UndefinedKind::JumpTable, "G_BRJT"),
+        (UndefinedKind::StackRestore, "G_STACKRESTORE"),
+    ] {
+        assert!(surplus.contains(&(kind, opcode.to_owned())), "{kind} at {opcode}");
+    }
     let divisions = ["division by zero, as the interpreter says", "smallest integer divided by -1, as the interpreter says"];
     assert_eq!(missing.iter().map(String::as_str).collect::<Vec<_>>(), divisions);
 }
@@ -370,4 +384,24 @@ fn accesses_inside_of_objects_are_no_events() {
     });
     // The second store is behind the object.
     assert_eq!(noticed, [true, false]);
+}
+
+/// Copies of ranges that overlap and addresses that are less aligned than stated are events; a copy to the same place is none.
+#[test]
+fn missing_events_of_accesses_are_noticed() {
+    let place = |offset: u8| format!("%1:_(s64) = G_CONSTANT i64 {offset}\n    %2:_(p0) = G_PTR_ADD %0, %1(s64)\n    ");
+    let copy = "%3:_(s64) = G_CONSTANT i64 8\n    G_MEMCPY %2(p0), %0(p0), %3(s64), 0 :: (store (s8)), (load (s8))";
+    let store = "%3:_(s32) = G_CONSTANT i32 8\n    G_STORE %3(s32), %2(p0) :: (store (s32), align 4)";
+    for (offset, access, is_event) in [(4, copy, true), (0, copy, false), (8, copy, false), (2, store, true), (4, store, false)] {
+        let text = format!(
+            "---\nname: f\nstack:\n  - {{ id: 0, size: 64, alignment: 16 }}\nbody: |\n  bb.0:\n    %0:_(p0) = G_FRAME_INDEX %stack.0\n    \
+             {}{access}\n    RET_ReallyLR\n...\n",
+            place(offset)
+        );
+        let file = File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
+        let mut judge = Judge::new(&file);
+        // This machine does not stop.
+        call(&file, 0, &mut |place, values| judge.told(place, values));
+        assert_eq!(judge.fault.is_some(), is_event, "{offset}: {:?}\n{text}", judge.fault);
+    }
 }
