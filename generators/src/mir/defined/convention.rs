@@ -1,9 +1,10 @@
-//! Parameters, results and calls, by the conventions of X86-64 and AArch64: integers of 32 and 64 bits in registers.
+//! Parameters, results and calls, by the conventions of X86-64 and AArch64: integers of 32 and 64 bits in registers, and what these have no
+//! room for on the stack.
 
 use super::maker::{Maker, Value, made, used};
 use crate::Choices;
 use irsmith_mir::tables::Target;
-use irsmith_mir::{Instruction, IrValue, Name, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type};
+use irsmith_mir::{FixedObject, Instruction, IrValue, Name, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type};
 
 /// What a function takes and returns.
 #[derive(Clone, Debug)]
@@ -20,13 +21,22 @@ const AARCH64: [(&str, &str); 8] =
     [("w0", "x0"), ("w1", "x1"), ("w2", "x2"), ("w3", "x3"), ("w4", "x4"), ("w5", "x5"), ("w6", "x6"), ("w7", "x7")];
 
 impl Signature {
-    /// Draws one to four parameters.
+    /// Draws one to four parameters, or up to eleven, for which the registers have no room.
     pub(super) fn drawn(choices: &mut Choices<'_, '_>, is_plain: bool) -> Self {
         let width = |choices: &mut Choices<'_, '_>| Type::scalar([32, 64][choices.below(2)]);
-        let parameters = (0..=choices.up_to(3)).map(|_| width(choices)).collect();
+        let most = if choices.chance(40) { 10 } else { 3 };
+        let parameters = (0..=choices.up_to(most)).map(|_| width(choices)).collect();
         let count = if !is_plain && choices.chance(64) { 3 } else { 1 };
         Self { parameters, results: (0..count).map(|_| width(choices)).collect() }
     }
+}
+
+/// Bytes of an argument on the stack, with those above it.
+const SLOT: u32 = 8;
+
+/// Returns how many parameters are in registers.
+fn in_registers(target: Target) -> usize {
+    if target == Target::AArch64 { AARCH64.len() } else { X86.len() }
 }
 
 fn argument_register(target: Target, number: usize, ty: Type) -> &'static str {
@@ -69,11 +79,29 @@ fn copy_to(register: &'static str, value: Value) -> Instruction {
 
 impl Maker<'_, '_, '_> {
     pub(super) fn take_parameters(&mut self, signature: &Signature) {
-        for (number, ty) in signature.parameters.iter().enumerate() {
+        for (number, ty) in signature.parameters.iter().enumerate().take(in_registers(self.target)) {
             let register = argument_register(self.target, number, *ty);
             self.live_in(physical(register));
             self.take(register, *ty);
         }
+        self.take_from_stack(signature.parameters.get(in_registers(self.target)..).unwrap_or_default());
+    }
+
+    /// Loads parameters from the stack, each from an object of its own.
+    fn take_from_stack(&mut self, types: &[Type]) {
+        // Numbers of objects need not follow their offsets: llc's own are in reverse order.
+        let is_reverse = !types.is_empty() && self.choices.chance(192);
+        for (slot, ty) in types.iter().enumerate() {
+            let id = if is_reverse { types.len() - 1 - slot } else { slot } as u32;
+            let alignment = Some(u64::from(if slot.is_multiple_of(2) { 2 * SLOT } else { SLOT }));
+            let offset = i64::from(SLOT) * slot as i64;
+            let size = if *ty == Type::scalar(64) { 8 } else { 4 };
+            self.fixed.push(FixedObject { id, offset, size, alignment, ..FixedObject::default() });
+            let place = self.op(Type::pointer(0), "G_FRAME_INDEX", [OperandKind::FixedStack(id)]);
+            let value = self.load(*ty, place);
+            self.keep(value);
+        }
+        self.fixed.sort_by_key(|object| object.id);
     }
 
     /// Copies a value from a register, and keeps it.
@@ -99,7 +127,9 @@ impl Maker<'_, '_, '_> {
     pub(super) fn call(&mut self, number: usize, callee: &Signature) {
         self.calls = true;
         let arguments: Vec<Value> = callee.parameters.iter().map(|ty| self.value(*ty)).collect();
-        let zero = || OperandKind::Immediate(0);
+        let (in_registers, on_stack) = arguments.split_at(arguments.len().min(in_registers(self.target)));
+        // The stack stays aligned to two slots.
+        let size = i64::from(SLOT) * on_stack.len().next_multiple_of(2) as i64;
         let is_x86 = self.target != Target::AArch64;
         let frame = |opcode: &'static str, zeros: usize| {
             let effects = if is_x86 {
@@ -107,13 +137,23 @@ impl Maker<'_, '_, '_> {
             } else {
                 vec![writes("sp"), reads("sp")]
             };
-            made(&[], opcode, (0..zeros).map(|_| zero()).chain(effects))
+            let numbers = std::iter::once(size).chain((1..zeros).map(|_| 0)).map(OperandKind::Immediate);
+            made(&[], opcode, numbers.chain(effects))
         };
         self.push(if is_x86 { frame("ADJCALLSTACKDOWN64", 3) } else { frame("ADJCALLSTACKDOWN", 2) });
+        if !on_stack.is_empty() {
+            let pointer = physical(if is_x86 { "rsp" } else { "sp" });
+            let pointer = OperandKind::Register(RegisterOperand { register: pointer, ..RegisterOperand::default() });
+            let base = self.op(Type::pointer(0), "COPY", [pointer]);
+            for (slot, argument) in (0..).zip(on_stack) {
+                let place = self.at(base, SLOT * slot);
+                self.store(*argument, place);
+            }
+        }
         let mut used_registers = Vec::new();
-        for (place, argument) in arguments.into_iter().enumerate() {
+        for (place, argument) in in_registers.iter().enumerate() {
             let register = argument_register(self.target, place, argument.ty);
-            self.push(copy_to(register, argument));
+            self.push(copy_to(register, *argument));
             used_registers.push(reads(register));
         }
         let name = format!("f{}", self.first as usize + number);

@@ -1,6 +1,8 @@
 //! Initial values of variables and constants, of every kind of type that LLVM lays out alike for the targets (LangRef, *Data Layout*).
 
 use crate::Choices;
+use irsmith_mir::Dialect;
+use irsmith_mir::tables::Version;
 use std::fmt::{self, Display, Formatter};
 
 /// A type of the embedded IR.
@@ -9,6 +11,8 @@ pub(super) enum IrType {
     /// An integer of so many bits.
     Integer(u32),
     Float(Float),
+    /// Into this address space; 64 bits on both targets.
+    Pointer(u32),
     Array(u32, Box<IrType>),
     Vector(u32, Box<IrType>),
     /// The fields, and whether nothing is between them.
@@ -34,30 +38,34 @@ pub(super) struct Leaf {
 
 /// Widths of integers: of whole registers, and others, which have padding behind them.
 const WIDTHS: [u32; 10] = [1, 7, 8, 16, 24, 32, 33, 48, 63, 64];
+/// The first release in which the type of a pointer does not say what it points to.
+const POINTERS: Version = Version(15);
 /// The most that types are nested.
 const DEPTH: u32 = 3;
 
 impl IrType {
     /// Draws a type. Integers and floats of 128 bits are not parts of others: releases differ in how they are aligned.
-    pub(super) fn drawn(choices: &mut Choices<'_, '_>) -> Self {
+    pub(super) fn drawn(choices: &mut Choices<'_, '_>, dialect: Dialect) -> Self {
         match choices.below(12) {
             0 => Self::Integer(128),
             1 => Self::Float(Float::Quad),
-            _ => Self::part(choices, DEPTH),
+            _ => Self::part(choices, dialect.release, DEPTH),
         }
     }
 
-    fn part(choices: &mut Choices<'_, '_>, depth: u32) -> Self {
+    fn part(choices: &mut Choices<'_, '_>, release: Version, depth: u32) -> Self {
         let count = 1 + choices.up_to(3);
-        match choices.below(if depth == 0 { 3 } else { 7 }) {
+        match choices.below(if depth == 0 { 4 } else { 8 }) {
             0 | 1 => Self::Integer(WIDTHS[choices.below(WIDTHS.len())]),
             2 => Self::Float([Float::Half, Float::Bfloat, Float::Single, Float::Double][choices.below(4)]),
-            3 => Self::Array(count, Box::new(Self::part(choices, depth - 1))),
-            4 => {
+            3 if release < POINTERS => Self::Integer(64),
+            3 => Self::Pointer(choices.up_to(2)),
+            4 => Self::Array(count, Box::new(Self::part(choices, release, depth - 1))),
+            5 => {
                 let lane = if choices.chance(64) { Self::Float(Float::Single) } else { Self::Integer(8 << choices.below(4)) };
                 Self::Vector(count, Box::new(lane))
             }
-            _ => Self::Fields((0..count).map(|_| Self::part(choices, depth - 1)).collect(), choices.chance(96)),
+            _ => Self::Fields((0..count).map(|_| Self::part(choices, release, depth - 1)).collect(), choices.chance(96)),
         }
     }
 
@@ -80,7 +88,7 @@ impl IrType {
             Self::Integer(bits) => bits.div_ceil(8),
             Self::Float(Float::Half | Float::Bfloat) => 2,
             Self::Float(Float::Single) => 4,
-            Self::Float(Float::Double) => 8,
+            Self::Float(Float::Double) | Self::Pointer(_) => 8,
             Self::Float(Float::Quad) => 16,
             Self::Array(count, of) | Self::Vector(count, of) => count * of.size(),
             Self::Fields(fields, _) => self.places(fields).last().map_or(0, |(offset, last)| offset + last.size()),
@@ -106,6 +114,13 @@ impl IrType {
         }
     }
 
+    /// Returns a line that defines a variable or constant of this name with a drawn value.
+    pub(super) fn variable(&self, name: &str, choices: &mut Choices<'_, '_>) -> String {
+        let kind = ["global", "constant"][choices.below(2)];
+        let alignment = if choices.chance(96) { format!(", align {}", self.alignment().max(8 << choices.below(4))) } else { String::new() };
+        format!("@{name} = internal {kind} {self} {}{alignment}\n", self.value(choices))
+    }
+
     /// Draws a value.
     pub(super) fn value(&self, choices: &mut Choices<'_, '_>) -> String {
         let list = |choices: &mut Choices<'_, '_>, of: &[&Self]| -> String {
@@ -120,6 +135,8 @@ impl IrType {
                 edges.get(choices.below(10)).copied().unwrap_or(drawn).to_string()
             }
             Self::Float(kind) => kind.value(choices),
+            // Addresses are compared nowhere.
+            Self::Pointer(_) => "null".to_owned(),
             _ if choices.chance(24) => "zeroinitializer".to_owned(),
             Self::Array(count, of) if matches!(**of, Self::Integer(8)) && choices.chance(128) => {
                 let bytes: String = (0..*count).map(|_| character(choices.byte())).collect();
@@ -176,6 +193,8 @@ impl Display for IrType {
                 Float::Double => "double",
                 Float::Quad => "fp128",
             }),
+            Self::Pointer(0) => out.write_str("ptr"),
+            Self::Pointer(space) => write!(out, "ptr addrspace({space})"),
             Self::Array(count, of) => write!(out, "[{count} x {of}]"),
             Self::Vector(count, of) => write!(out, "<{count} x {of}>"),
             Self::Fields(fields, is_packed) => {

@@ -5,8 +5,9 @@ use super::rows::{Form, Row};
 use crate::Choices;
 use irsmith_mir::tables::Target;
 use irsmith_mir::{
-    Block, BlockReference, Class, Constant, Dialect, Element, FrameInfo, Function, Instruction, IntegerImmediate, IrValue, JumpTable,
-    JumpTableEntry, JumpTableKind, Name, Operand, OperandKind, Register, RegisterOperand, RegisterQualifier, StackObject, Successor, Type,
+    Block, BlockReference, Class, Constant, Dialect, Element, FixedObject, FrameInfo, Function, Instruction, IntegerImmediate, IrValue,
+    JumpTable, JumpTableEntry, JumpTableKind, Name, Operand, OperandKind, Register, RegisterOperand, RegisterQualifier, StackObject,
+    Successor, Type,
 };
 
 /// A virtual register with its type.
@@ -33,6 +34,8 @@ pub(super) struct Maker<'m, 'a, 'u> {
     registers: u32,
     /// The values that may be used here, and for each whether something has used it.
     pool: Vec<(Value, bool)>,
+    /// The parameters on the stack.
+    pub(super) fixed: Vec<FixedObject>,
     pub(super) objects: Vec<StackObject>,
     /// How many of the objects, from the first, begin with zeros and are there in the whole function.
     pub(super) zeroed: u32,
@@ -64,6 +67,7 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             current: 0,
             registers: 0,
             pool: Vec::new(),
+            fixed: Vec::new(),
             objects: Vec::new(),
             zeroed: 0,
             constants: Vec::new(),
@@ -87,6 +91,7 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             (!entries.is_empty()).then(|| JumpTable { kind: JumpTableKind::LabelDifference32, entries, ..JumpTable::default() });
         let mut function = Function {
             name: self.name,
+            fixed_stack: self.fixed,
             stack: self.objects,
             constants: self.constants,
             jump_table,

@@ -22,6 +22,7 @@ pub use rows::opcodes as defined_opcodes;
 
 use crate::Choices;
 use arbitrary::Unstructured;
+use initial::IrType;
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Dialect, EmbeddedIr, File};
 use maker::Maker;
@@ -31,6 +32,9 @@ use rows::{Form, Row};
 pub const MEMORY: &str = "memory";
 /// Its size in bytes.
 pub const MEMORY_SIZE: u32 = 256;
+
+/// The most variables of a file that nothing reads.
+const UNREAD: u32 = 3;
 
 /// What is drawn for files of functions to be executed.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +71,10 @@ pub fn generate_defined(bytes: &mut Unstructured<'_>, config: &Defined) -> File 
     let mut signatures = Vec::new();
     let triple = config.target.triple().unwrap_or_default();
     let mut text = format!("target triple = \"{triple}\"\n\n@{MEMORY} = internal global [{MEMORY_SIZE} x i8] zeroinitializer, align 16\n");
+    // Nothing reads these; what they contain is compared before the first call.
+    for number in 0..choices.up_to(UNREAD) {
+        text += &IrType::drawn(&mut choices, config.dialect).variable(&format!("unread{}_{number}", config.first), &mut choices);
+    }
     for number in (config.first..).take(config.functions.max(1) as usize) {
         let rows = available(&mut choices, config);
         let mut maker = Maker::new(&mut choices, config, format!("f{number}"), rows);

@@ -41,7 +41,7 @@ impl Maker<'_, '_, '_> {
     /// Reads a number of a new constant.
     pub(super) fn pool(&mut self) {
         let id = self.constants.len() as u32;
-        let ty = IrType::drawn(self.choices);
+        let ty = IrType::drawn(self.choices, self.dialect);
         let value = format!("{ty} {}", ty.value(self.choices));
         self.constants.push(Constant { id, value, alignment: Some(ty.alignment().into()), ..Constant::default() });
         let base = self.op(Type::pointer(0), "G_CONSTANT_POOL", [OperandKind::Constant { id, offset: 0 }]);
@@ -50,12 +50,9 @@ impl Maker<'_, '_, '_> {
 
     /// Reads a number of a new variable.
     pub(super) fn variable(&mut self) {
-        let ty = IrType::drawn(self.choices);
+        let ty = IrType::drawn(self.choices, self.dialect);
         let name = format!("{}_v{}", self.name, self.variables.len());
-        let kind = ["global", "constant"][self.choices.below(2)];
-        let alignment =
-            if self.choices.chance(96) { format!(", align {}", ty.alignment().max(8 << self.choices.below(4))) } else { String::new() };
-        self.variables.push(format!("@{name} = internal {kind} {ty} {}{alignment}\n", ty.value(self.choices)));
+        self.variables.push(ty.variable(&name, self.choices));
         let value = IrValue::Named(name.into());
         let base = self.op(Type::pointer(0), "G_GLOBAL_VALUE", [OperandKind::Global { value, offset: 0 }]);
         self.read_number(base, &ty);

@@ -4,8 +4,8 @@
 use irsmith_mir::ir::IrFunction;
 use irsmith_mir::validate::is_valid_for_some_release;
 use irsmith_mir::{
-    Block, BlockAttributes, BlockReference, File, FrameInfo, Function, FunctionFlags, Instruction, IrValue, JumpTable, JumpTableKind,
-    Operand, OperandKind, StackObject,
+    Block, BlockAttributes, BlockReference, File, FixedObject, FrameInfo, Function, FunctionFlags, Instruction, IrValue, JumpTable,
+    JumpTableKind, Operand, OperandKind, StackId, StackObject,
 };
 
 /// Skip reason: the validator refuses the file.
@@ -29,10 +29,21 @@ pub(super) fn check(file: &File) -> Result<(), &'static str> {
     if all_have_code && file.functions.iter().all(is_translated) { Ok(()) } else { Err(UNTRANSLATED) }
 }
 
-/// Returns whether a function has no argument on the stack, its blocks go only to their successors, and its instructions are usual.
+/// Returns whether fixed objects are arguments, blocks go only to their successors, and instructions are usual.
 fn is_translated(function: &Function) -> bool {
     let rows = |block: &Block| block.instructions.iter().all(|row| is_usual(row) && goes_to_successors(function, block, row));
-    function.fixed_stack.is_empty() && function.blocks.iter().all(rows)
+    are_arguments(&function.fixed_stack) && function.blocks.iter().all(rows)
+}
+
+/// Bytes between arguments on the stack.
+const SLOT: u64 = 8;
+
+/// Returns whether fixed objects are arguments on the stack: as many as there are slots, each from the first byte of its own on.
+fn are_arguments(objects: &[FixedObject]) -> bool {
+    let mut offsets: Vec<i64> = objects.iter().map(|object| object.offset).collect();
+    offsets.sort_unstable();
+    let is_dense = offsets.iter().zip(0..).all(|(offset, slot)| *offset == SLOT as i64 * slot);
+    is_dense && objects.iter().all(|object| object.stack_id == StackId::Default && (1..=SLOT).contains(&object.size))
 }
 
 /// Returns whether the blocks that a branch names are successors of its block. Without a list of those, llc takes the ones that are named.
@@ -68,6 +79,13 @@ pub(super) fn plain(function: &Function) -> Function {
     let tracks_liveness = FunctionFlags::of("tracksRegLiveness").map_or(0, |flag| flag.0);
     let object =
         |own: &StackObject| StackObject { id: own.id, kind: own.kind, size: own.size, alignment: own.alignment, ..StackObject::default() };
+    let fixed = |own: &FixedObject| FixedObject {
+        id: own.id,
+        offset: own.offset,
+        size: own.size,
+        alignment: own.alignment,
+        ..FixedObject::default()
+    };
     let block = |own: &Block| {
         let BlockAttributes { ir_block, machine_address_taken, ir_address_taken, .. } = own.attributes.clone();
         let attributes = BlockAttributes { ir_block, machine_address_taken, ir_address_taken, ..BlockAttributes::default() };
@@ -81,6 +99,7 @@ pub(super) fn plain(function: &Function) -> Function {
         registers: function.registers.clone(),
         live_ins: function.live_ins.clone(),
         frame: FrameInfo { adjusts_stack: calls, has_calls: calls, ..FrameInfo::default() },
+        fixed_stack: function.fixed_stack.iter().map(fixed).collect(),
         stack: function.stack.iter().map(object).collect(),
         constants: function.constants.clone(),
         jump_table: function.jump_table.clone().map(|table| JumpTable { kind: JumpTableKind::LabelDifference32, ..table }),

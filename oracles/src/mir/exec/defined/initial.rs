@@ -34,12 +34,16 @@ impl<'f> InitialValues<'f> {
         Self { variables: lines.filter_map(variable).collect() }
     }
 
-    /// Compares the variables before the first call; returns how many were compared, and what was found.
+    /// Compares the variables and where they are, before the first call; returns how many were compared, and what was found.
     pub(super) fn compare(&self, machine: &Machine<'_>) -> (usize, Option<Fault>) {
         let mut judged = 0;
         for (name, initial) in &self.variables {
-            let Some((bytes, masks)) = machine.variable(name) else { continue };
+            let Some((addresses, (bytes, masks))) = machine.program().variable(name).zip(machine.variable(name)) else { continue };
             judged += 1;
+            if !addresses.start.is_multiple_of(initial.alignment as u64) {
+                let evidence = format!("@{name} is at {:#x}, which is no multiple of {}", addresses.start, initial.alignment);
+                return (judged, Some(Fault::new("address-differs", "variable", evidence)));
+            }
             let found: Vec<Option<u8>> = bytes.iter().zip(masks).map(|(byte, mask)| (*mask == 0).then_some(*byte)).collect();
             if found != initial.bytes {
                 let evidence = format!("@{name}\n  is      {found:x?}\n  defined {:x?}", initial.bytes);
@@ -117,7 +121,8 @@ enum Kind {
     Integer(u32),
     /// A floating-point type of this name.
     Float(&'static str),
-    Pointer,
+    /// Into this address space.
+    Pointer(u32),
     /// So many elements, and whether they are a vector.
     Elements(usize, Box<Layout>, bool),
     /// Fields, and whether nothing is between them.
@@ -134,7 +139,15 @@ fn layout(words: &mut Words<'_>, depth: u32) -> Option<Layout> {
         Some(Layout { kind, size: bytes.next_multiple_of(alignment), alignment })
     };
     match words.next()? {
-        "ptr" if words.peek() != Some("addrspace") => plain(Kind::Pointer, 8),
+        "ptr" if words.peek() != Some("addrspace") => plain(Kind::Pointer(0), 8),
+        "ptr" => {
+            words.next();
+            words.expect("(")?;
+            // Larger numbers have meanings of their own on X86.
+            let space = words.next()?.parse().ok().filter(|space| (0..256).contains(space))?;
+            words.expect(")")?;
+            plain(Kind::Pointer(space), 8)
+        }
         "[" => elements(words, depth, "]"),
         "<" if words.peek() != Some("{") => elements(words, depth, ">"),
         "<" => {
@@ -166,7 +179,7 @@ fn elements(words: &mut Words<'_>, depth: u32, end: &str) -> Option<Layout> {
     // Lanes of other widths share bytes.
     let is_whole = match of.kind {
         Kind::Integer(bits) => bits as usize == 8 * of.size,
-        Kind::Float(_) | Kind::Pointer => true,
+        Kind::Float(_) | Kind::Pointer(_) => true,
         _ => false,
     };
     let alignment = bytes.next_power_of_two();
@@ -197,7 +210,7 @@ fn fields(words: &mut Words<'_>, depth: u32, is_packed: bool) -> Option<Layout> 
 /// Reads the bytes of a value, without those behind it.
 fn bytes(words: &mut Words<'_>, of: &Layout) -> Option<Vec<Option<u8>>> {
     match (words.next()?, &of.kind) {
-        ("zeroinitializer", _) | ("null", Kind::Pointer) => Some(vec![Some(0); of.size]),
+        ("zeroinitializer", _) | ("null", Kind::Pointer(_)) => Some(vec![Some(0); of.size]),
         ("undef" | "poison", Kind::Integer(bits)) => Some(vec![None; bits.div_ceil(8) as usize]),
         ("undef" | "poison", Kind::Elements(count, element, true)) => Some(vec![None; count * element.size]),
         ("undef" | "poison", _) => Some(vec![None; of.size]),

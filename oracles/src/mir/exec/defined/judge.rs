@@ -26,12 +26,12 @@ pub(super) struct Judge<'f> {
     contents: InitialValues<'f>,
     /// The current activation of a function, since the last call or return.
     pub(super) activation: Activation,
-    /// What is in memory since then.
+    /// What is in memory.
     memory: Memory,
     /// What is in physical registers.
     registers: Registers,
-    /// What was in memory at the call or return that was told last, if nothing was told since.
-    at_exit: Option<(Place, Memory)>,
+    /// The call or return that was told last, if nothing was told since.
+    at_exit: Option<Place>,
     /// The fault of the last instruction, unless the execution ended there: an observer is told also of an instruction without results that
     /// traps or that the execution ends at.
     pending: Option<Fault>,
@@ -91,8 +91,8 @@ impl<'f> Judge<'f> {
     /// Ends behind a call that returned: `variables` are the address of the global variables, their bytes, and which bits are not defined.
     pub(super) fn end(&mut self, (start, bytes, masks): (u64, &[u8], &[u8])) {
         self.fault = self.fault.take().or(self.pending.take());
-        let Some((place, left)) = self.at_exit.take() else { return };
-        for (address, known) in left.known() {
+        let Some(place) = self.at_exit.take() else { return };
+        for (address, known) in self.memory.known() {
             let found = address.checked_sub(start.into()).and_then(|offset| usize::try_from(offset).ok());
             let Some(found) = found.and_then(|offset| Some((*bytes.get(offset)?, *masks.get(offset)?))) else { continue };
             self.judged += 1;
@@ -121,8 +121,9 @@ impl<'f> Judge<'f> {
             // Behind a call or a return, registers are those of another activation.
             if !opcode.starts_with("ADJCALLSTACK") {
                 self.activation.clear();
+                // Memory stays, of which the arguments on the stack are a part.
                 self.registers.follow(instruction);
-                self.at_exit = Some((place, std::mem::take(&mut self.memory)));
+                self.at_exit = Some(place);
             }
             return;
         }

@@ -7,7 +7,7 @@ use super::*;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::mir::{Defined, defined_opcodes, generate_defined};
 use irsmith_mir::interpret::{Int, UndefinedKind};
-use irsmith_mir::{Dialect, File, Instruction};
+use irsmith_mir::{Dialect, File, Instruction, OperandKind};
 
 fn file(seed: u64) -> File {
     let bytes = bytes_of_seed(seed);
@@ -15,8 +15,10 @@ fn file(seed: u64) -> File {
     let mut choices = Choices::new(&mut bytes);
     let releases: Vec<Dialect> = Dialect::every().collect();
     // The newest release has the most opcodes.
-    let number = if seed.is_multiple_of(3) { releases.len() - 1 } else { seed as usize % releases.len() };
-    let config = Defined { dialect: releases[number], ..Defined::drawn(&mut choices) };
+    let is_newest = seed.is_multiple_of(3);
+    let number = if is_newest { releases.len() - 1 } else { seed as usize % releases.len() };
+    let drawn = Defined::drawn(&mut choices);
+    let config = Defined { dialect: releases[number], is_plain: drawn.is_plain && !is_newest, ..drawn };
     generate_defined(&mut bytes, &config)
 }
 
@@ -90,6 +92,34 @@ fn another_result_of_nearly_every_opcode_is_noticed() {
     let names = ROWS.iter().map(|(name, _)| *name).chain(others).chain(of_memory);
     let missing: Vec<&str> = names.filter(asked).filter(|name| !noticed.contains(*name)).collect();
     assert!(missing.is_empty(), "never asked: {missing:?}");
+}
+
+/// What a caller stores for a callee to load is known there, as far as the value is known to the caller: another one is a failure.
+#[test]
+fn other_arguments_on_the_stack_are_noticed() {
+    let mut noticed = [0, 0];
+    for seed in 0..600 {
+        let file = file(seed);
+        let mut judge = Judge::new(&file);
+        let mut argument = None;
+        call(&file, seed, &mut |place, values| {
+            let mut second = judge.clone();
+            judge.told(place, values);
+            let instruction = instruction(&file, place);
+            let is_of_argument = argument.take() == Some(place) && place.function + 1 < file.functions.len() as u32;
+            if instruction.operands.iter().any(|operand| matches!(operand.kind, OperandKind::FixedStack(_))) {
+                argument = Some(Place { instruction: place.instruction + 1, ..place });
+            }
+            if is_of_argument && instruction.opcode == "G_LOAD" {
+                let mut other = values.to_vec();
+                other[0].bits = Int::new(other[0].bits.bits(), other[0].bits.low() ^ 1);
+                second.told(place, &other);
+                noticed[usize::from(second.fault.is_some())] += 1;
+            }
+        });
+        assert_eq!(judge.fault.map(|fault| fault.evidence), None, "seed {seed}");
+    }
+    assert!(noticed[1] >= 20 && noticed[1] > 4 * noticed[0], "{noticed:?}");
 }
 
 /// Branches, conditional ones and those by tables are followed: an instruction of another block behind one is a failure.
@@ -230,7 +260,7 @@ fn a_phi_with_another_value_is_noticed() {
     assert!(judge.fault.is_none() && noticed, "{:?}", judge.fault);
 }
 
-/// InitialValue values are laid out as LangRef says (*Data Layout*, the default alignments), and as llc's assembly has them.
+/// Initial values are laid out as LangRef says (*Data Layout*, the default alignments), and as llc's assembly has them.
 #[test]
 fn values_are_laid_out() {
     for (value, bytes, alignment) in [
@@ -242,6 +272,7 @@ fn values_are_laid_out() {
         ("{ <3 x i16>, i16 } { <3 x i16> <i16 1, i16 2, i16 3>, i16 4 }", "01 00 02 00 03 00 00 00 04 00 00 00 00 00 00 00", 8),
         ("[4 x i8] c\"a\\00\\\\z\"", "61 00 5c 7a", 1),
         ("{ half, float } { half 0xH3C00, float 0xBFF8000000000000 }", "00 3c 00 00 00 00 c0 bf", 4),
+        ("<{ i8, ptr addrspace(2) }> <{ i8 -1, ptr addrspace(2) null }>", "ff 00 00 00 00 00 00 00 00", 1),
         ("double 1.500000e+00", "00 00 00 00 00 00 f8 3f", 8),
         ("fp128 0xL00000000000000073FFF000000000000", "07 00 00 00 00 00 00 00 00 00 00 00 00 00 ff 3f", 16),
         ("{ i16, [2 x i8], ptr } { i16 undef, [2 x i8] zeroinitializer, ptr null }", "?? ?? 00 00 00 00 00 00 00 00 00 00 00 00 00 00", 8),
@@ -250,7 +281,15 @@ fn values_are_laid_out() {
         let shown: Vec<String> = initial.bytes.iter().map(|byte| byte.map_or("??".to_owned(), |byte| format!("{byte:02x}"))).collect();
         assert_eq!((shown.join(" ").as_str(), initial.alignment), (bytes, alignment), "{value}");
     }
-    for refused in ["ptr @f", "i32 ptrtoint (ptr @f to i32)", "<8 x i1> zeroinitializer", "i32", "{ i8 } { i16 1 }", "[2 x i8] c\"a\""] {
+    for refused in [
+        "ptr @f",
+        "ptr addrspace(271) null",
+        "i32 ptrtoint (ptr @f to i32)",
+        "<8 x i1> zeroinitializer",
+        "i32",
+        "{ i8 } { i16 1 }",
+        "[2 x i8] c\"a\"",
+    ] {
         assert_eq!(initial::constant(refused), None, "{refused}");
     }
 }

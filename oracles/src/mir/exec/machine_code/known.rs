@@ -144,6 +144,11 @@ fn is_plain_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
+fn is_stack_pointer(kind: &OperandKind) -> bool {
+    let OperandKind::Register(RegisterOperand { register: Register::Physical(name), .. }) = kind else { return false };
+    matches!(name.as_str(), "rsp" | "sp")
+}
+
 /// Returns whether a function may make a number of an address, or its result depend on one in another way.
 pub(super) fn shows_addresses(function: &Function) -> bool {
     let stated = |operand: &RegisterOperand| if let RegisterQualifier::Type(ty) = operand.qualifier { Some(ty) } else { None };
@@ -189,6 +194,8 @@ pub(super) fn shows_addresses(function: &Function) -> bool {
             "G_PTRTOINT" => !instruction.results.iter().all(is_whole),
             "G_INTTOPTR" => false,
             "G_PTRMASK" => true,
+            // The stack pointer, to which arguments are stored.
+            "COPY" if instruction.operands.iter().any(|operand| is_stack_pointer(&operand.kind)) => !makes,
             "COPY" => makes != takes.next().is_some(),
             // Addresses of memory come first.
             _ => makes || takes.any(|place| place != 0 || instruction.memory.is_empty()),
