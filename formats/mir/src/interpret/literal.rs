@@ -34,20 +34,17 @@ pub(super) fn of(kind: FloatKind, literal: &str) -> Option<Int> {
     if let Some(digits) = literal.strip_prefix("f0x") {
         return Int::parse_hexadecimal(bits, digits);
     }
-    for prefix in ["0xH", "0xR"] {
+    for (prefix, of) in [("0xH", FloatKind::Half), ("0xR", FloatKind::Bfloat), ("0xK", FloatKind::X86Fp80)] {
         if let Some(digits) = literal.strip_prefix(prefix) {
-            return Int::parse_hexadecimal(16, digits).filter(|_| bits == 16);
+            return Int::parse_hexadecimal(bits, digits).filter(|_| kind == of);
         }
     }
-    if let Some(digits) = literal.strip_prefix("0xK") {
-        return Int::parse_hexadecimal(80, digits).filter(|_| bits == 80);
-    }
-    // The 16 digits of the lower half come first.
-    if let Some(digits) = literal.strip_prefix("0xL") {
+    // The 16 digits of the lower half come first, and up to 16 of the upper one.
+    if let Some(digits) = literal.strip_prefix("0xL").filter(|digits| digits.len() <= 32) {
         let (low, high) = (digits.get(..16)?, digits.get(16..)?);
         let mut whole = Int::parse_hexadecimal(64, low)?.zext(128);
         whole.insert(64, &Int::parse_hexadecimal(64, high)?);
-        return (bits == 128).then_some(whole);
+        return (kind == FloatKind::Fp128).then_some(whole);
     }
     // The bits of a double of the same value.
     if let Some(digits) = literal.strip_prefix("0x") {

@@ -4,6 +4,7 @@ mod callable;
 mod calls;
 mod defined;
 mod machine_code;
+mod spelled_literals;
 mod spelled_values;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
 pub use defined::EXEC_DEFINED;
 pub use machine_code::{EXEC_AARCH64, EXEC_X86_64, KnownCalls, judge_calls};
+pub use spelled_literals::LITERALS_SPELLED;
 pub use spelled_values::VALUES_SPELLED;
 
 use calls::{OPTIONS, Seen, described, difference};
