@@ -47,12 +47,16 @@ impl FileFormat for Mir {
     }
 
     fn profiles(&self) -> &'static [Profile] {
-        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Recent, Profile::Portable]
+        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Recent, Profile::Interpreted, Profile::Portable]
     }
 
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
-        let is_recent = profile == Profile::Recent && seed.is_multiple_of(RECENT);
-        generate(if is_recent { NEWEST } else { Dialect::DEFAULT }, profile, seed)
+        let every = match profile {
+            Profile::Recent => 4,
+            Profile::Interpreted => 2,
+            _ => 0,
+        };
+        generate(if every > 0 && seed.is_multiple_of(every) { NEWEST } else { Dialect::DEFAULT }, profile, seed)
     }
 
     fn dialects(&self) -> Vec<String> {
@@ -156,8 +160,9 @@ fn generate(dialect: Dialect, profile: Profile, seed: u64) -> Vec<u8> {
     SplitMix64::new(seed).extend(&mut bytes, length);
     let mut bytes = Unstructured::new(&bytes);
     let mut choices = Choices::new(&mut bytes);
-    if matches!(profile, Profile::Defined | Profile::Recent) {
-        let config = Defined { dialect, ..Defined::drawn(&mut choices) };
+    if matches!(profile, Profile::Defined | Profile::Recent | Profile::Interpreted) {
+        let drawn = Defined::drawn(&mut choices);
+        let config = Defined { dialect, is_plain: drawn.is_plain && profile != Profile::Interpreted, ..drawn };
         return mir::generate_defined(&mut bytes, &config).write_for(Style::Simplified, dialect).0.into_bytes();
     }
     let often = if choices.chance(COMMENTED) { 1 << choices.below(9) } else { 0 };
@@ -171,9 +176,6 @@ fn generate(dialect: Dialect, profile: Profile, seed: u64) -> Vec<u8> {
     let (text, _) = mir::generate(&mut bytes, &config).write_for(Style::Simplified, dialect);
     if often == 0 { text.into_bytes() } else { commented(&text, often, seed).into_bytes() }
 }
-
-/// One of this many recent programs is one for the newest release.
-const RECENT: u64 = 4;
 
 /// Maximum number of functions of a portable case: llc takes as long to start as to process hundreds of them.
 const TOGETHER: u32 = 500;

@@ -52,7 +52,7 @@ impl FileFormat for Pnacl {
         let config = match profile {
             Profile::Swarm | Profile::Portable | Profile::Kernel | Profile::Expressions => Config::swarm(&mut Choices::new(&mut bytes)),
             Profile::Plain | Profile::Large => scaled(scale),
-            Profile::Defined | Profile::Recent => executed(Config::defined(), &mut bytes),
+            Profile::Defined | Profile::Recent | Profile::Interpreted => executed(Config::defined(), &mut bytes),
             Profile::Exec => executed(Config::exec(), &mut bytes),
         };
         pnacl::generate(&mut bytes, &config).write().unwrap_or_default()

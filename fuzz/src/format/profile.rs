@@ -14,6 +14,8 @@ pub enum Profile {
     Defined,
     /// As [`Profile::Defined`]; every fourth program is one for the newest release, with instructions that the usual one does not have.
     Recent,
+    /// As [`Profile::Recent`], but every second program, and with all instructions, also those for which no processor has code.
+    Interpreted,
     /// Programs for execution, some of which trap or do something undefined; features as in [`Profile::Defined`].
     Exec,
     /// Only what external tools support; sizes and features as in [`Profile::Swarm`].
@@ -32,6 +34,7 @@ impl Profile {
         Profile::Large,
         Profile::Defined,
         Profile::Recent,
+        Profile::Interpreted,
         Profile::Exec,
         Profile::Portable,
         Profile::Kernel,
@@ -46,6 +49,7 @@ impl Profile {
             Profile::Large => "large",
             Profile::Defined => "defined",
             Profile::Recent => "recent",
+            Profile::Interpreted => "interpreted",
             Profile::Exec => "exec",
             Profile::Portable => "portable",
             Profile::Kernel => "kernel",
@@ -64,7 +68,7 @@ impl Profile {
             Profile::Portable => 30,
             // The same holds for a kernel, and the translator takes longer than anything else.
             Profile::Kernel => 60,
-            Profile::Defined | Profile::Recent | Profile::Exec => 30,
+            Profile::Defined | Profile::Recent | Profile::Interpreted | Profile::Exec => 30,
             // A mutation hardly ever makes an expression that computes something.
             Profile::Expressions => 50,
         }
