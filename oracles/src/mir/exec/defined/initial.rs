@@ -2,7 +2,7 @@
 //! *Data Layout*). Nothing is told of values with addresses, of constant expressions, and of modules with a data layout of their own.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use irsmith_mir::interpret::Machine;
 use irsmith_mir::{File, Function, Instruction, IrValue, OperandKind};
@@ -22,7 +22,7 @@ pub(super) struct InitialValue {
 /// The first contents of the variables of a file.
 #[derive(Clone, Debug)]
 pub(super) struct InitialValues<'f> {
-    variables: HashMap<&'f str, InitialValue>,
+    variables: BTreeMap<&'f str, InitialValue>,
 }
 
 impl<'f> InitialValues<'f> {
@@ -31,15 +31,19 @@ impl<'f> InitialValues<'f> {
         let text = file.ir.as_ref().map_or("", |ir| &ir.text);
         let has_own_layout = text.contains("datalayout") || file.triple().is_some_and(|triple| !is_known(&triple));
         let lines = text.lines().filter(|_| !has_own_layout);
-        Self { variables: lines.filter_map(variable).collect() }
+        let is_function = |name: &str| file.functions.iter().any(|function| function.name == name);
+        Self { variables: lines.filter_map(variable).filter(|(name, _)| !is_function(name)).collect() }
     }
 
     /// Compares the variables and where they are, before the first call; returns how many were compared, and what was found.
     pub(super) fn compare(&self, machine: &Machine<'_>) -> (usize, Option<Fault>) {
         let mut judged = 0;
         for (name, initial) in &self.variables {
-            let Some((addresses, (bytes, masks))) = machine.program().variable(name).zip(machine.variable(name)) else { continue };
             judged += 1;
+            let Some(addresses) = machine.program().variable(name) else {
+                return (judged, Some(Fault::new("refused", "variable", format!("@{name} is not understood"))));
+            };
+            let (bytes, masks) = machine.variable(name).unwrap_or_default();
             if !addresses.start.is_multiple_of(initial.alignment as u64) {
                 let evidence = format!("@{name} is at {:#x}, which is no multiple of {}", addresses.start, initial.alignment);
                 return (judged, Some(Fault::new("address-differs", "variable", evidence)));

@@ -304,7 +304,13 @@ fn other_initial_values_are_noticed() {
     );
     let read = |text: &str| File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
     let file = read(&text);
-    for (from, to) in [("i16 2 }", "i16 3 }"), ("'i16 7'", "'i16 8'"), ("i16 2 }", "i16 2 }, align 4096"), ("i16 7", "i16 7")] {
+    for (from, to) in [
+        ("@v = internal", "@w = internal"),
+        ("i16 2 }", "i16 3 }"),
+        ("'i16 7'", "'i16 8'"),
+        ("i16 2 }", "i16 2 }, align 4096"),
+        ("i16 7", "i16 7"),
+    ] {
         let changed = read(&text.replace(from, to));
         let program = Program::new(&file, &OPTIONS).unwrap();
         let mut machine = Machine::new(&program);
