@@ -44,7 +44,8 @@ pub(crate) struct Generate {
     output: Option<PathBuf>,
     /// swarm (sizes and features drawn for each case, as engines do), plain (every feature), large (every feature, and eight times the
     /// size), defined (programs in which every execution is defined and ends), exec (programs of which some trap or do something
-    /// undefined), portable or kernel (only what external tools support). No format has all of them.
+    /// undefined), recent and interpreted (as defined, some or half of them for the newest release of LLVM), portable or kernel (only what
+    /// external tools support), expressions (debug information that consists mostly of them). No format has all of them.
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,
     /// The release of LLVM that must read the Machine IR: llvm-14 to llvm-23; or the dialect file of a program (irsmith calibrate).
