@@ -89,8 +89,8 @@ fn variable(line: &str) -> Option<(&str, InitialValue)> {
             initial.alignment = initial.alignment.max(stated);
         }
     }
-    // Names in quotes have escapes.
-    (!name.contains(['"', ' '])).then_some((name, initial))
+    // Names in quotes have escapes; numbers are no names.
+    (!name.contains(['"', ' ']) && !name.starts_with(|c: char| c.is_ascii_digit())).then_some((name, initial))
 }
 
 /// Reads a type and a value of it.

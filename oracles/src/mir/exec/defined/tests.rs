@@ -303,6 +303,9 @@ fn other_initial_values_are_noticed() {
          constants:\n  - id: 0\n    value: 'i16 7'\nbody: |\n  bb.0:\n{body}...\n"
     );
     let read = |text: &str| File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
+    // A number is no name that the interpreter knows variables by.
+    let numbered = check(&Case::new(text.replace("@v", "@0").as_bytes()));
+    assert!(!matches!(numbered, Err(NoPass::Fail(_))), "{numbered:?}");
     let file = read(&text);
     for (from, to) in [
         ("@v = internal", "@w = internal"),
