@@ -179,6 +179,8 @@ mod tests {
             ((&constant("<2 x i32> <i32 0, i32 0>"), "X"), (&constant("<2 x i32> zeroinitializer"), "X")),
             (("", "X :: (store (p0), basealign 8)"), ("", "X :: (store (p0))")),
             (("", "X\n\nbb.1 (bbsections 0):\nX"), ("", "X\n\nbb.1:\nX")),
+            (("", "X\n\nbb.1 (bb_id 7 0):\nX"), ("", "X\n\nbb.1 (bb_id 7):\nX")),
+            (("stack:\n  - { id: 0, size: 0 }\n", "X"), ("stack:\n  - { id: 0, type: variable-sized }\n", "X")),
             (
                 ("fixedStack:\n  - { id: 0 }\n  - { id: 1 }\n", "X %fixed-stack.0"),
                 ("fixedStack:\n  - { id: 0 }\n  - { id: 1 }\n", "X %fixed-stack.1"),
@@ -203,6 +205,8 @@ mod tests {
             (("", "X :: (load (s32), align 2)"), ("", "X :: (load (s32))"), "memory operands: align"),
             (("", "X :: (load (p0), align 2)"), ("", "X :: (load (p0), align 4)"), "memory operands: align"),
             (("", "X\n\nbb.1 (bbsections 1):\nX"), ("", "X\n\nbb.1:\nX"), "block attributes"),
+            (("", "X\n\nbb.1 (bb_id 7 1):\nX"), ("", "X\n\nbb.1 (bb_id 7):\nX"), "block attributes"),
+            ((&object(""), "X"), ("stack:\n  - { id: 0, type: variable-sized }\n", "X"), "stack: size"),
             (("", "X :: (load 536870913)"), ("", "X :: (load (s8), align 1073741824)"), "memory operands: size beyond types"),
             (("", "X 1"), ("", "X 2"), "operand Immediate"),
             (("", "INLINEASM &nop, 9"), ("", "INLINEASM &nop, sideeffect attdialect"), "operand Immediate"),

@@ -11,7 +11,7 @@ use irsmith_mir::tables::{Machine, Opcode};
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{
     Block, Class, DebugLocation, DebugVariable, Element, Function, Instruction, IrBlock, MemoryOperand, MemorySize, Metadata, OperandKind,
-    Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, Suffixes, Type, VirtualRegister, Yaml,
+    Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, StackObjectKind, Suffixes, Type, VirtualRegister, Yaml,
 };
 use std::collections::BTreeMap;
 
@@ -171,6 +171,10 @@ impl Settling<'_> {
         let aligned = |alignment: &mut Option<u64>| *alignment = Some(alignment.unwrap_or(1).max(1));
         let mut largest = u64::from(function.frame.max_alignment).max(1);
         for object in &mut function.stack {
+            // llc knows objects of variable size by their size of 0.
+            if object.kind == StackObjectKind::Default && object.size == 0 {
+                object.kind = StackObjectKind::VariableSized;
+            }
             aligned(&mut object.alignment);
             largest = largest.max(object.alignment.unwrap_or(1));
             forget(&mut object.variable);
@@ -214,6 +218,8 @@ impl Settling<'_> {
         let attributes = &mut block.attributes;
         attributes.alignment = attributes.alignment.filter(|alignment| *alignment > 1);
         attributes.call_frame_size = attributes.call_frame_size.filter(|size| *size > 0);
+        // The first clone is printed without its number.
+        attributes.id = attributes.id.map(|(id, clone)| (id, clone.filter(|clone| *clone != 0)));
         // The default.
         attributes.section = attributes.section.filter(|section| *section != Section::Number(0));
         block.successors.iter_mut().flatten().for_each(|successor| successor.block.name = None);
