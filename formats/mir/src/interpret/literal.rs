@@ -32,7 +32,7 @@ pub fn literal_bits(kind: FloatKind, literal: &str) -> Option<u128> {
 pub(super) fn of(kind: FloatKind, literal: &str) -> Option<Int> {
     let bits = width(kind)?;
     if let Some(digits) = literal.strip_prefix("f0x") {
-        return Int::parse_hexadecimal(bits, digits);
+        return Int::parse_hexadecimal(bits, digits).filter(|_| 4 * digits.len() == bits as usize);
     }
     for (prefix, of) in [("0xH", FloatKind::Half), ("0xR", FloatKind::Bfloat), ("0xK", FloatKind::X86Fp80)] {
         if let Some(digits) = literal.strip_prefix(prefix) {
@@ -46,7 +46,7 @@ pub(super) fn of(kind: FloatKind, literal: &str) -> Option<Int> {
         whole.insert(64, &Int::parse_hexadecimal(64, high)?);
         return (kind == FloatKind::Fp128).then_some(whole);
     }
-    // The bits of a double of the same value.
+    // The bits of a double of the same value; wider kinds are not written so.
     if let Some(digits) = literal.strip_prefix("0x") {
         let double = Double::from_bits(Int::parse_hexadecimal(64, digits)?.low());
         return Some(Int::new(bits, from_double(kind, double)?));
@@ -67,9 +67,7 @@ fn from_double(kind: FloatKind, double: Double) -> Option<u128> {
         FloatKind::Bfloat => to!(BFloat),
         FloatKind::Float => to!(Single),
         FloatKind::Double => double.to_bits(),
-        FloatKind::X86Fp80 => to!(X87DoubleExtended),
-        FloatKind::Fp128 => to!(Quad),
-        FloatKind::PpcFp128 => return None,
+        FloatKind::X86Fp80 | FloatKind::Fp128 | FloatKind::PpcFp128 => return None,
     })
 }
 
