@@ -51,12 +51,12 @@ impl FileFormat for Mir {
     }
 
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
-        let every = match profile {
-            Profile::Recent => 4,
-            Profile::Interpreted => 2,
-            _ => 0,
+        let is_newest = match profile {
+            Profile::Recent => seed.is_multiple_of(4),
+            Profile::Interpreted => seed.is_multiple_of(2),
+            _ => false,
         };
-        generate(if every > 0 && seed.is_multiple_of(every) { NEWEST } else { Dialect::DEFAULT }, profile, seed)
+        generate(if is_newest { NEWEST } else { Dialect::DEFAULT }, profile, seed)
     }
 
     fn dialects(&self) -> Vec<String> {

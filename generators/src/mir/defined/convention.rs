@@ -34,8 +34,8 @@ impl Signature {
 /// Bytes of an argument on the stack, with those above it.
 const SLOT: u32 = 8;
 
-/// Returns how many parameters are in registers.
-fn in_registers(target: Target) -> usize {
+/// Returns how many parameters have registers.
+fn register_count(target: Target) -> usize {
     if target == Target::AArch64 { AARCH64.len() } else { X86.len() }
 }
 
@@ -79,12 +79,12 @@ fn copy_to(register: &'static str, value: Value) -> Instruction {
 
 impl Maker<'_, '_, '_> {
     pub(super) fn take_parameters(&mut self, signature: &Signature) {
-        for (number, ty) in signature.parameters.iter().enumerate().take(in_registers(self.target)) {
+        for (number, ty) in signature.parameters.iter().enumerate().take(register_count(self.target)) {
             let register = argument_register(self.target, number, *ty);
             self.live_in(physical(register));
             self.take(register, *ty);
         }
-        self.take_from_stack(signature.parameters.get(in_registers(self.target)..).unwrap_or_default());
+        self.take_from_stack(signature.parameters.get(register_count(self.target)..).unwrap_or_default());
     }
 
     /// Loads parameters from the stack, each from an object of its own.
@@ -127,7 +127,7 @@ impl Maker<'_, '_, '_> {
     pub(super) fn call(&mut self, number: usize, callee: &Signature) {
         self.calls = true;
         let arguments: Vec<Value> = callee.parameters.iter().map(|ty| self.value(*ty)).collect();
-        let (in_registers, on_stack) = arguments.split_at(arguments.len().min(in_registers(self.target)));
+        let (in_registers, on_stack) = arguments.split_at(arguments.len().min(register_count(self.target)));
         // The stack stays aligned to two slots.
         let size = i64::from(SLOT) * on_stack.len().next_multiple_of(2) as i64;
         let is_x86 = self.target != Target::AArch64;

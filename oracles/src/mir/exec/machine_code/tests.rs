@@ -268,6 +268,14 @@ fn a_file_that_no_translation_makes_is_not_compiled() {
         assert_eq!(known(&DIFFERENCE.replace(from, to), Processor::X86_64).err(), Some("not-translated"), "{to}");
     }
     assert_eq!(known(&DIFFERENCE.replace("@memory\n    G_STORE", "&memory\n    G_STORE"), Processor::X86_64).err(), Some("not-translated"));
+    let fixed = |object: &str| DIFFERENCE.replace("body:", &format!("fixedStack:\n  - {{ id: 0, {object} }}\nbody:"));
+    let is_refused = |object: &str| known(&fixed(object), Processor::X86_64).err() == Some("not-translated");
+    assert!(!is_refused("offset: 0, size: 4"));
+    for other in
+        ["offset: 8, size: 8", "offset: 4, size: 4", "offset: -8, size: 8", "offset: 0, size: 16", "offset: 0, size: 8, stack-id: noalloc"]
+    {
+        assert!(is_refused(other), "{other}");
+    }
     // The interpreter follows the branch; llc believes the list.
     let blocks = DIFFERENCE.replace("    $eax", "    G_BR %bb.2\n  bb.1:\n    G_BR %bb.2\n  bb.2:\n    $eax");
     let listed = |block: &str| blocks.replace("    liveins:", &format!("    successors: %bb.{block}\n    liveins:"));
