@@ -80,6 +80,17 @@ fn shown(item: &Item) -> Vec<u64> {
     shown
 }
 
+/// Removes the parameters between the name of each function and its body.
+fn without_parameters(text: &str) -> String {
+    let mut parts = text.split("function");
+    let mut rest = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (header, body) = part.split_once('{').unwrap_or((part, ""));
+        rest.extend([header.split('(').next().unwrap_or_default(), " ", body]);
+    }
+    rest
+}
+
 /// Checks that the assembly of a listing names the same values, blocks and abbreviations as the exact assembly, in the same order.
 fn statements(stream: &Stream, listed: &str) -> Result<(), Fault> {
     let exact = stream_assembly(stream);
@@ -87,12 +98,14 @@ fn statements(stream: &Stream, listed: &str) -> Result<(), Fault> {
     if exact.contains("record <") {
         return Ok(());
     }
-    // Types are named by their ids only in exact assembly.
+    // Types are named by their ids only in exact assembly. If that of a function is not spelled there, its parameters have no names.
+    let is_by_id = exact.contains("function @t");
+    let bodies = |text: &str| if is_by_id { without_parameters(text) } else { text.to_owned() };
     let names = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '@' && c != '%');
         words.filter(|word| word.len() > 2 && word.starts_with(['@', '%']) && !word.starts_with("@t")).map(str::to_owned).collect()
     };
-    let (ours, theirs) = (names(&exact), names(listed));
+    let (ours, theirs) = (names(&bodies(&exact)), names(&bodies(listed)));
     let count = ours.len().max(theirs.len());
     match (0..count).find(|at| ours.get(*at) != theirs.get(*at)) {
         None => Ok(()),

@@ -116,4 +116,23 @@ mod tests {
         assert_eq!(judge(|item| item.numbers.push(0)), Err("numbers-differ"));
         assert!(walk(&bytes[..bytes.len() - 4], 16).is_none());
     }
+
+    /// Exact assembly does not spell a type of which there are two, or that has an operand of more than 32 bits; listings do.
+    #[test]
+    fn functions_whose_types_are_not_spelled_are_compared_behind_their_parameters() {
+        for (types, body) in [
+            ("@t1 = i32 (i32);\n    @t2 = i32 (i32);", "%v0 = add i32 %p0, %p0;\n    ret i32 %v0;"),
+            ("@t1 = i64;\n    @t2 = i32 (@t8589934592);", "unreachable;"),
+        ] {
+            let text = format!(
+                "module {{\n  types {{\n    count 3;\n    @t0 = i32;\n    {types}\n  }}\n  define external @t2 @f0;\n  \
+                 function @t2 @f0 {{\n    blocks 1;\n  %b0:\n    {body}\n  }}\n}}\n"
+            );
+            let bytes = irsmith_pnacl::text::assemble_stream(&text).unwrap().write().unwrap();
+            // Only what was read has addresses.
+            let stream = Stream::read(&bytes, &Limits::default()).unwrap();
+            let (items, _) = walk(&bytes, 16).unwrap();
+            assert_eq!(listed::check(&stream, &items).map_err(|fault| fault.evidence), Ok(()), "{types}");
+        }
+    }
 }
