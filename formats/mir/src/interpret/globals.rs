@@ -1,6 +1,6 @@
 //! Global variables of the embedded IR, and the constants of constant pools.
 //!
-//! Types are laid out as LLVM's default data layout has them; constants are numbers, aggregates, strings, addresses of globals, null, zeros
+//! Types are laid out as the module's data layout says, or that of its target; constants are numbers, aggregates, strings, addresses of globals, null, zeros
 //! and undefined values. Constant expressions are not understood, and a global with one is refused when it is named.
 
 use super::int::Int;
@@ -155,18 +155,16 @@ enum IrType {
 impl IrType {
     fn alignment(&self, layout: &DataLayout) -> u64 {
         match self {
-            Self::Integer(bits) => u64::from(bits.div_ceil(8)).next_power_of_two().min(16),
-            Self::Float(kind) => match kind {
-                FloatKind::Half | FloatKind::Bfloat => 2,
-                FloatKind::Float => 4,
-                FloatKind::Double => 8,
-                FloatKind::X86Fp80 | FloatKind::Fp128 | FloatKind::PpcFp128 => 16,
-            },
-            Self::Pointer(space) => u64::from(layout.pointer_bits(*space).div_ceil(8)).next_power_of_two(),
+            Self::Integer(bits) => layout.integer_alignment(*bits),
+            // Pairs of doubles are aligned as numbers of 128 bits are.
+            Self::Float(kind) => layout.float_alignment(literal::width(*kind).unwrap_or(128)),
+            Self::Pointer(space) => layout.pointer_alignment(*space),
             Self::Array(_, of) => of.alignment(layout),
-            Self::Vector(..) => self.bytes(layout).unwrap_or(1).max(1).checked_next_power_of_two().unwrap_or(1),
+            Self::Vector(..) => self.bits(layout).map_or(1, |bits| layout.vector_alignment(bits)),
             Self::Struct(true, _) => 1,
-            Self::Struct(false, fields) => fields.iter().map(|field| field.alignment(layout)).max().unwrap_or(1),
+            Self::Struct(false, fields) => {
+                fields.iter().map(|field| field.alignment(layout)).max().unwrap_or(1).max(layout.aggregate_alignment())
+            }
         }
     }
 
@@ -177,7 +175,7 @@ impl IrType {
             Self::Float(kind) => literal::width(*kind).map_or(16, |bits| u64::from(bits / 8)),
             Self::Pointer(space) => layout.pointer_bits(*space).div_ceil(8).into(),
             Self::Array(count, of) => of.size(layout)?.checked_mul(*count)?,
-            Self::Vector(count, of) => of.bits(layout)?.checked_mul(*count)?.div_ceil(8),
+            Self::Vector(..) => self.bits(layout)?.div_ceil(8),
             Self::Struct(is_packed, fields) => {
                 let mut end: u64 = 0;
                 for field in fields {
@@ -192,6 +190,7 @@ impl IrType {
     fn bits(&self, layout: &DataLayout) -> Option<u64> {
         match self {
             Self::Integer(bits) => Some((*bits).into()),
+            Self::Vector(count, of) => of.bits(layout)?.checked_mul(*count),
             _ => self.bytes(layout)?.checked_mul(8),
         }
     }

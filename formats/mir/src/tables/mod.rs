@@ -10,6 +10,7 @@ mod classes;
 mod common;
 mod container;
 mod data;
+mod data_layout;
 mod flags;
 mod foreign;
 mod generic;
@@ -37,6 +38,7 @@ pub(crate) use container::{
     FRAME, JUMP_TABLE, JUMP_TABLE_ENTRY, LIVE_IN, SAVE_POINT, STACK_OBJECT, VIRTUAL_REGISTER, frame_fields, function_fields, list_fields,
     object_fields, words,
 };
+pub(crate) use data_layout::data_layout;
 pub use flags::{FLAGS, FlagGroup, FlagRow};
 pub use foreign::{ForeignWords, foreign_words};
 pub use machine::Machine;
