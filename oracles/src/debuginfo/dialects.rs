@@ -77,7 +77,8 @@ impl Start<'_> {
         }
         if self.is_valid && there.losses.is_empty() {
             let (before, after) = (enumerants(self.module, self.from), enumerants(&there.module, to));
-            if let Some((before, after)) = before.iter().zip(&after).find(|(before, after)| before != after) {
+            let count = before.len().max(after.len());
+            if let Some((before, after)) = (0..count).map(|at| (before.get(at), after.get(at))).find(|(before, after)| before != after) {
                 return fail("enumerant-changed", "enumerant", format!("\n  before: {before:?}\n  after:  {after:?}"));
             }
         }

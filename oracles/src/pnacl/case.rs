@@ -102,6 +102,9 @@ impl Case {
         let executed = self.executed.get_or_init(|| {
             let mut plan = Plan::new(module).ok_or(MEMORY)?;
             plan.draw(&mut Choices::new(&mut Unstructured::new(&self.choices(PLAN_SALT))));
+            if plan.calls.is_empty() {
+                return Err("no-call");
+            }
             let runs = reference(&plan)?;
             Ok((plan.calls, runs))
         });

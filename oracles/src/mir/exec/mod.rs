@@ -101,8 +101,8 @@ fn registers(instruction: &Instruction) -> impl Iterator<Item = &Register> {
     instruction.results.iter().map(|result| &result.register).chain(uses)
 }
 
-/// Returns the file with instructions rewritten.
-fn rewritten(file: &File, sites: &[Site]) -> File {
+/// Returns the file with instructions rewritten, or the identity that writes nothing though it holds.
+fn rewritten(file: &File, sites: &[Site]) -> Result<File, &'static Identity> {
     let mut changed = file.clone();
     let mut rewriters: Vec<Rewriter> = file.functions.iter().map(rewrite).collect();
     // From the last on, so that places stay.
@@ -112,16 +112,17 @@ fn rewritten(file: &File, sites: &[Site]) -> File {
             continue;
         };
         let written = block.instructions.get(position).and_then(|instruction| rewriters.get_mut(function)?.written(identity, instruction));
-        if let Some(written) = written {
-            block.instructions.splice(position..=position, written);
-        }
+        block.instructions.splice(position..=position, written.ok_or(*identity)?);
     }
-    changed
+    Ok(changed)
 }
 
 fn judge(file: &File, seen: &Seen, sites: &[Site]) -> Outcome {
     let found = |sites: &[Site]| {
-        let changed = rewritten(file, sites);
+        let changed = match rewritten(file, sites) {
+            Ok(changed) => changed,
+            Err(identity) => return Some(("not-written", String::new(), identity.name.to_owned())),
+        };
         match Program::new(&changed, &OPTIONS) {
             Err(refusal) => Some(("refused", String::new(), refusal.to_string())),
             Ok(program) => difference(&seen.calls, &program).map(|(call, after, property)| {

@@ -188,6 +188,8 @@ mod tests {
             (("", "X debug-instr-number 0"), ("", "X")),
             (("", "INLINEASM &nop, 9"), ("", "INLINEASM &nop, sideeffect mayload attdialect")),
             (("", "X implicit $eax, $ebx"), ("", "X $ebx, implicit $eax")),
+            (("", "successors: %bb.1\n\nX %bb.1\n\nbb.1:\nX"), ("", "X %bb.1\n\nbb.1:\nX")),
+            (("", "successors: %bb.1\n\nX\n\nbb.1:\nX"), ("", "X\n\nbb.1:\nX")),
             (("", "JMP_1 %bb.9\n\nbb.9.x:\nX"), ("", "successors: %bb.1\n\nJMP_1 %bb.1\n\nbb.1.x:\nX")),
         ] {
             assert_eq!(said(given, printed), "Pass", "{given:?}");
@@ -208,6 +210,9 @@ mod tests {
             (("", "X\n\nbb.1 (bb_id 7 1):\nX"), ("", "X\n\nbb.1 (bb_id 7):\nX"), "block attributes"),
             ((&object(""), "X"), ("stack:\n  - { id: 0, type: variable-sized }\n", "X"), "stack: size"),
             (("", "X :: (load 536870913)"), ("", "X :: (load (s8), align 1073741824)"), "memory operands: size beyond types"),
+            (("", "successors: %bb.0, %bb.1\n\nX\n\nbb.1:\nX"), ("", "X\n\nbb.1:\nX"), "successors"),
+            (("", "successors: %bb.1\n\nX\n\nbb.1:\nX %bb.0"), ("", "X %bb.0\n\nbb.1:\nX %bb.0"), "successors"),
+            (("", "successors: %bb.0(0x60000000), %bb.1(0x20000000)\n\nX %bb.0\n\nbb.1:\nX"), ("", "X %bb.0\n\nbb.1:\nX"), "successors"),
             (("", "X 1"), ("", "X 2"), "operand Immediate"),
             (("", "INLINEASM &nop, 9"), ("", "INLINEASM &nop, sideeffect attdialect"), "operand Immediate"),
             (("", "X debug-instr-number 1"), ("", "X"), "suffixes"),

@@ -11,9 +11,10 @@ use irsmith_mir::tables::{Machine, Opcode};
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{
     Block, Class, DebugLocation, DebugVariable, Element, Function, Instruction, IrBlock, MemoryOperand, MemorySize, Metadata, OperandKind,
-    Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, StackObjectKind, Suffixes, Type, VirtualRegister, Yaml,
+    Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, StackObjectKind, Successor, Suffixes, Type,
+    VirtualRegister, Yaml,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the meaning of a function that was given to llc, and of llc's output for it.
 pub(super) fn settled(given: &Function, printed: &Function, machine: &Machine) -> [Function; 2] {
@@ -27,7 +28,7 @@ pub(super) fn settled(given: &Function, printed: &Function, machine: &Machine) -
 
 /// Sets what the first leaves open to the values of the second.
 fn leave_to_llc([given, printed]: &mut [Function; 2]) {
-    for (given, printed) in given.blocks.iter_mut().zip(&mut printed.blocks) {
+    for (number, (given, printed)) in (0..).zip(given.blocks.iter_mut().zip(&mut printed.blocks)) {
         if let (Some(own), Some(theirs)) = (&mut given.successors, &mut printed.successors) {
             // Probabilities are scaled until their sum is one; if one is missing or all are zero, llc distributes the rest.
             let is_open = own.iter().all(|successor| successor.probability.unwrap_or(0) == 0)
@@ -37,8 +38,8 @@ fn leave_to_llc([given, printed]: &mut [Function; 2]) {
             } else {
                 scale(own);
             }
-        } else {
-            // llc guesses the successors of a block that lists none from its terminators.
+        } else if given.successors.as_ref().is_none_or(|own| can_be_guessed(own, number, printed)) {
+            // llc guesses the successors of a block that lists none, and lists none that can be guessed.
             given.successors.clone_from(&printed.successors);
         }
         for (given, printed) in each(given).zip(each(printed)) {
@@ -78,6 +79,23 @@ fn leave_to_llc([given, printed]: &mut [Function; 2]) {
     if given.info == Some(Yaml::Empty) {
         given.info = None;
     }
+}
+
+/// Returns whether `MIRParser` guesses these successors, with equal probabilities, for block `number` without a list: the blocks that
+/// instructions name, except PHIs, and maybe the next one (`guessSuccessors`).
+fn can_be_guessed(successors: &[Successor], number: u32, block: &Block) -> bool {
+    let others = block.instructions.iter().filter(|instruction| !matches!(instruction.opcode.as_str(), "PHI" | "G_PHI"));
+    let named: BTreeSet<u32> = others
+        .flat_map(|instruction| &instruction.operands)
+        .filter_map(|operand| match &operand.kind {
+            OperandKind::Block(block) => Some(block.number),
+            _ => None,
+        })
+        .collect();
+    let listed: BTreeSet<u32> = successors.iter().map(|successor| successor.block.number).collect();
+    let is_equal = successors.windows(2).all(|pair| pair[0].probability == pair[1].probability)
+        || successors.iter().any(|successor| successor.probability.is_none());
+    is_equal && named.is_subset(&listed) && listed.iter().all(|block| named.contains(block) || *block == number + 1)
 }
 
 /// Returns the instructions of a block; for bundles, those inside.

@@ -85,7 +85,10 @@ fn check(case: &Case) -> Verdict {
                 None => continue,
             };
             plan_with_pool.calls.clone_from(&plan.calls);
-            reference(&plan_with_pool).map_or(None, |runs| difference(&plan_with_pool, &runs, &change(&with_pool)))
+            match reference(&plan_with_pool) {
+                Ok(runs) => difference(&plan_with_pool, &runs, &change(&with_pool)),
+                Err(reason) => Some((reason.into(), "the module with a pool is not run".into())),
+            }
         } else {
             difference(&plan, runs, &change(plan.module))
         };

@@ -84,8 +84,9 @@ impl<'f> Judge<'f> {
         self.path.enter(undefined.place, instruction, &mut self.activation.known);
         let read = self.activation.read(undefined.place, instruction);
         let event = Event { function, instruction, read: &read, activation: &self.activation };
-        let fault = (event.happens(undefined.kind) == Some(false)).then(|| event.fault(undefined.place, undefined.kind, false));
-        self.add((1, fault));
+        if let Some(happens) = event.happens(undefined.kind) {
+            self.add((1, (!happens).then(|| event.fault(undefined.place, undefined.kind, false))));
+        }
     }
 
     /// Ends behind a call that returned: `variables` are the address of the global variables, their bytes, and which bits are not defined.

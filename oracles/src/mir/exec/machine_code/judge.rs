@@ -45,9 +45,10 @@ fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &
             Verdict::Fail(failure) => unless_listed(*failure, &known.file.functions.iter().collect::<Vec<_>>()),
             verdict => verdict,
         },
-        Answer::Died(call, outcome) => match known.calls.get(call) {
-            Some(call) => judge(call, "program-dies", &format!("{outcome:?}")),
-            None => Verdict::Skip("ends-badly"),
+        Answer::Died(call, outcome) => match (known.calls.get(call), known.calls.last()) {
+            (Some(call), _) => judge(call, "program-dies", &format!("{outcome:?}")),
+            (None, Some(last)) => judge(last, "program-dies", &format!("after all calls: {outcome:?}")),
+            (None, None) => Verdict::Skip("no-call"),
         },
         Answer::Ran(seen, reason) => {
             let pairs = || known.calls.iter().zip(&seen).filter_map(|(call, seen)| Some((call, seen.as_ref()?)));
