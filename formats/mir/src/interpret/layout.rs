@@ -130,7 +130,7 @@ impl DataLayout {
 /// Reads an alignment: 0, or bits that are a power of two of bytes, at most 2^15.
 fn bytes(text: &str) -> Option<u64> {
     let bits: u64 = text.parse().ok()?;
-    (bits == 0 || bits % 8 == 0 && (bits / 8).is_power_of_two() && bits < 1 << 16).then_some(bits / 8)
+    (bits == 0 || bits.is_multiple_of(8) && (bits / 8).is_power_of_two() && bits < 1 << 16).then_some(bits / 8)
 }
 
 /// Puts a row into a list that is in the order of keys, in place of the one with its key.
