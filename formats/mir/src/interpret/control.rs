@@ -1,7 +1,7 @@
 //! The state of an execution beside values and memory: events, registers, the stack.
 
 use super::memory::{Memory, NO_OBJECT, READ_WRITE};
-use super::op::Cell;
+use super::op::{Call, Cell};
 use super::program::Code;
 use super::registers;
 use super::rules::{PoisonKind, UndefinedKind};
@@ -73,12 +73,12 @@ impl Control {
     }
 
     /// Makes the registers undefined that a callee need not preserve, except its results.
-    pub(super) fn clobber(&mut self, target: crate::tables::Target, results: &[u32]) {
+    pub(super) fn clobber(&mut self, target: crate::tables::Target, call: &Call) {
         for (cell, count) in registers::all() {
-            if results.contains(&cell) {
+            if call.results.contains(&cell) {
                 continue;
             }
-            let kept = registers::preserved(target, cell) / 64;
+            let kept = if call.preserves { registers::preserved(target, cell) / 64 } else { 0 };
             self.registers[cell as usize..][kept as usize..count as usize].fill(UNDEFINED);
         }
     }

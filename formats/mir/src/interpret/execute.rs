@@ -42,11 +42,14 @@ pub(super) fn read_physical(registers: &[Cell], physical: &Physical) -> Raw {
     read_cells(cells, physical.whole).extract(physical.offset, physical.bits)
 }
 
-/// Writes a physical register. The bits of the whole register that the name does not include become undefined.
+/// Writes a physical register. The bits of the whole register that the name does not include become undefined, but registers of 8 and 16
+/// bits share no register unit with the other bits, which keep their values.
 pub(super) fn write_physical(registers: &mut [Cell], physical: &Physical, raw: &Raw) {
-    let mut whole = Raw::undefined(physical.whole);
+    let cells = &mut registers[physical.cell as usize..][..(physical.whole / 64) as usize];
+    let keeps_others = physical.whole == 64 && physical.bits <= 16;
+    let mut whole = if keeps_others { read_cells(cells, physical.whole) } else { Raw::undefined(physical.whole) };
     whole.insert(physical.offset, &raw.resized(physical.bits));
-    write_cells(&mut registers[physical.cell as usize..][..(physical.whole / 64) as usize], &whole);
+    write_cells(cells, &whole);
 }
 
 /// The state that an instruction changes.
@@ -351,7 +354,7 @@ impl State<'_> {
             Action::FixedObject(offset) => {
                 self.write_number(&node.results[0], self.control.stack.caller.wrapping_add_signed(*offset));
             }
-            Action::Lifetime(offset, size) => self.memory.forget(self.control.stack.frame + offset, *size),
+            Action::Lifetime(offset, size) => self.memory.forget(self.control.stack.frame + offset, *size, false),
             Action::ReadRegister(physical) => {
                 let raw = read_physical(&self.control.registers, physical).resized(node.results[0].bits());
                 self.write(&node.results[0], &raw);

@@ -4,10 +4,11 @@
 //! The bits of a NaN that an operation makes are open (LangRef, *Behavior of Floating-Point NaN values*): it is a quiet NaN whose sign and
 //! payload are undefined bits. If an operand is a signaling NaN, it may also be passed on, so that the whole significand is undefined.
 
+use super::apply;
 use super::int::Int;
 use super::lane::Lane;
 use super::rules::PoisonKind::{Infinity, Nan};
-use super::step::Step;
+use super::step::{Open, Step};
 use rustc_apfloat::Float;
 pub(super) use rustc_apfloat::Round;
 pub(super) use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
@@ -121,6 +122,12 @@ pub(super) fn result<F: Float>(number: F, operands: &[F]) -> Lane {
 
 /// Applies the flags `nnan`, `ninf` and `nsz` to a result.
 pub(super) fn permitted(step: &mut Step<'_>, operands: &[Lane], lane: Lane) -> Lane {
+    permitted_of(step, operands, lane, false)
+}
+
+/// Applies the flags to the result of an operation that may divide by one of its operands: with `nsz`, the sign of a zero is open, and then
+/// that of the infinity too.
+fn permitted_of(step: &mut Step<'_>, operands: &[Lane], lane: Lane, divides: bool) -> Lane {
     if !(step.nnan() || step.ninf() || step.nsz()) || lane.poison {
         return lane;
     }
@@ -142,7 +149,7 @@ pub(super) fn permitted(step: &mut Step<'_>, operands: &[Lane], lane: Lane) -> L
         is_infinite |= infinite;
         has_zero |= zero;
     }
-    let is_open = step.nsz() && (own.2 || own.1 && has_zero);
+    let is_open = step.nsz() && (own.2 || divides && own.1 && has_zero);
     let mut sign = Int::zero(lane.bits());
     if is_open {
         sign.set_bit(lane.bits() - 1);
@@ -251,17 +258,29 @@ functions! {
     fadd |a b| (a + b).value;
     fsub |a b| (a - b).value;
     fmul |a b| (a * b).value;
-    fdiv |a b| (a / b).value;
     frem |a b| a.c_fmod(b).value;
     fma |a b c| a.mul_add(b, c).value;
     fmad |a b c| ((a * b).value + c).value;
     fsqrt |a| square_root(a);
-    fcanonicalize |a| a;
     fceil |a| rounded(a, Round::TowardPositive);
     ffloor |a| rounded(a, Round::TowardNegative);
     ftrunc |a| rounded(a, Round::TowardZero);
     fround |a| rounded(a, Round::NearestTiesToAway);
     froundeven |a| rounded(a, Round::NearestTiesToEven);
+}
+
+pub(super) fn fdiv(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    let lane = with_float!(step.bits(), F => {
+        let [a, b] = [float::<F>(&lanes[0]), float::<F>(&lanes[1])];
+        result((a / b).value, &[a, b])
+    });
+    permitted_of(step, lanes, lane, true)
+}
+
+/// Returns a number as it is; a signaling NaN becomes a quiet one.
+pub(super) fn fcanonicalize(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    let lane = with_float!(step.bits(), F => result::<F>(float(&lanes[0]), &[]));
+    permitted(step, lanes, lane)
 }
 
 /// Returns the integer near a number; infinities and zeros are themselves.
@@ -302,7 +321,12 @@ pub(super) fn fcopysign(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
     let (sign, bits) = (sign_bit(&lanes[0]), lanes[0].bits());
     let from = |number: &Int| if number.is_negative() { sign.clone() } else { Int::zero(bits) };
     let value = lanes[0].value.and_not(&sign).or(&from(&lanes[1].value));
-    let undef = lanes[0].undef.and_not(&sign).or(&from(&lanes[1].undef));
+    let mut undef = lanes[0].undef.and_not(&sign).or(&from(&lanes[1].undef));
+    // The sign of a zero operand is open too.
+    let magnitude = lanes[1].value.and_not(&sign_bit(&lanes[1]));
+    if step.nsz() && magnitude.is_zero() {
+        undef = undef.or(&sign);
+    }
     permitted(step, lanes, Lane::partly(&value, undef))
 }
 
@@ -312,7 +336,7 @@ pub(super) fn fpowi(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
         let base = float::<F>(&lanes[0]);
         result(power(base, exponent), &[base])
     });
-    permitted(step, &lanes[..1], lane)
+    permitted_of(step, &lanes[..1], lane, true)
 }
 
 /// Returns a signed number as an exponent; those beyond every format's range are a large one.
@@ -363,8 +387,18 @@ pub(super) fn fmodf(step: &mut Step<'_>, lanes: &[Lane]) -> (Lane, Lane) {
     (permitted(step, lanes, fraction), permitted(step, lanes, integral))
 }
 
-/// Compares; the number of a predicate is a set: equal 1, greater 2, less 4, unordered 8.
+/// Compares; the number of a predicate is a set: equal 1, greater 2, less 4, unordered 8. The empty set never holds and the full one always,
+/// whatever the operands are.
 pub(super) fn fcmp(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    let is_constant = matches!(step.fixed.number & 15, 0 | 15) && !step.nnan() && !step.ninf();
+    if is_constant && !lanes.iter().any(|lane| lane.poison) {
+        return step.truth(Some(step.fixed.number & 15 != 0));
+    }
+    let lane = apply::lane(step, Open::Float, compared, lanes);
+    if lane.undef.is_zero() { lane } else { step.truth(None) }
+}
+
+fn compared(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
     use std::cmp::Ordering::{Equal, Greater, Less};
     let ordering = with_float!(lanes[0].bits(), F => float::<F>(&lanes[0]).partial_cmp(&float::<F>(&lanes[1])));
     let class = match ordering {

@@ -32,8 +32,8 @@ pub(super) struct Globals {
 #[derive(Debug, Default)]
 struct Object {
     bytes: Vec<u8>,
-    /// Undefined bytes, as ranges.
-    undefined: Vec<(usize, usize)>,
+    /// Bytes that are not defined, as ranges, and whether they are poison.
+    undefined: Vec<(usize, usize, bool)>,
     /// Addresses of globals: where they are, and how wide.
     addresses: Vec<(usize, usize, IrValue)>,
     is_constant: bool,
@@ -69,7 +69,35 @@ impl Globals {
                 globals.constants.insert((number, constant.id), placed);
             }
         }
+        globals.refuse_unresolved();
         Ok(globals)
+    }
+
+    /// Refuses objects that contain the address of something without one, and objects that contain theirs.
+    fn refuse_unresolved(&mut self) {
+        let mut containing: HashMap<&IrValue, Vec<u64>> = HashMap::new();
+        for (address, object) in &self.objects {
+            object.addresses.iter().for_each(|(_, _, name)| containing.entry(name).or_default().push(*address));
+        }
+        let owners: HashMap<u64, IrValue> =
+            self.addresses.iter().filter_map(|(name, address)| Some((*address.as_ref().ok()?, name.clone()))).collect();
+        let mut unresolved: Vec<IrValue> =
+            containing.keys().filter(|name| self.address(name).is_err()).map(|name| (*name).clone()).collect();
+        unresolved.sort_by_key(ToString::to_string);
+        let mut refused: HashMap<u64, String> = HashMap::new();
+        while let Some(name) = unresolved.pop() {
+            for address in containing.get(&name).into_iter().flatten() {
+                let reason = || format!("its initial value is the address of @{name}, which has none");
+                if refused.insert(*address, reason()).is_none() {
+                    unresolved.extend(owners.get(address).cloned());
+                }
+            }
+        }
+        for placed in self.addresses.values_mut().chain(self.constants.values_mut()) {
+            if let Some(reason) = placed.as_ref().ok().and_then(|address| refused.get(address)) {
+                *placed = Err(reason.clone());
+            }
+        }
     }
 
     fn add(&mut self, object: Object) -> Result<u64, String> {
@@ -124,8 +152,8 @@ impl Globals {
                 bytes[*place..*place + count].copy_from_slice(&target[..count]);
             }
             memory.initialize(*address, &bytes);
-            for (first, end) in &object.undefined {
-                memory.forget(address + *first as u64, (end - first) as u64);
+            for (first, end, is_poison) in &object.undefined {
+                memory.forget(address + *first as u64, (end - first) as u64, *is_poison);
             }
         }
     }
@@ -345,9 +373,9 @@ impl<'t, 'l> Reader<'t, 'l> {
                 self.next()?;
                 Ok(())
             }
-            (_, Token::Word("undef" | "poison")) => {
+            (_, Token::Word(word @ ("undef" | "poison"))) => {
                 self.next()?;
-                object.undefined.push((place as usize, (place + bytes) as usize));
+                object.undefined.push((place as usize, (place + bytes) as usize, word == "poison"));
                 Ok(())
             }
             (IrType::Pointer(_), Token::Named(b'@', name)) => {

@@ -58,9 +58,21 @@ impl Ring {
             Self::Sub => lanes[0].value.sub(&lanes[1].value),
             Self::Mul => lanes[0].value.mul(&lanes[1].value),
         };
-        let lane = Lane::partly(&low, Int::low_ones(bits, open.trailing_zeros()).not());
-        // An undefined operand may be one that overflows.
-        let overflows = |signed| !open.is_zero() || !fits(&self.exact(lanes, signed), bits, signed);
+        let is_nothing = |lane: &Lane| lane.is_defined() && lane.value.is_zero();
+        let lane = if matches!(self, Self::Mul) && lanes.iter().any(is_nothing) {
+            Lane::defined(Int::zero(bits))
+        } else {
+            Lane::partly(&low, Int::low_ones(bits, open.trailing_zeros()).not())
+        };
+        // If any overflows, then the sum, difference or product of bounds does.
+        let overflows = |signed| {
+            if open.is_zero() {
+                return !fits(&self.exact(lanes, signed), bits, signed);
+            }
+            let [a, b] = [lanes[0].bounds(signed), lanes[1].bounds(signed)];
+            let mut pairs = a.iter().flat_map(|a| b.iter().map(move |b| [a, b].map(|bound| Lane::defined(bound.clone()))));
+            pairs.any(|pair| !fits(&self.exact(&pair, signed), bits, signed))
+        };
         let (unsigned, signed) = (step.nuw() && overflows(false), step.nsw() && overflows(true));
         step.unless([(unsigned, UnsignedOverflow), (signed, SignedOverflow)], lane)
     }
@@ -228,8 +240,13 @@ fn amount(lane: &Lane, bits: u32) -> Option<u32> {
 fn shifted(step: &mut Step<'_>, lanes: &[Lane], f: fn(&Int, u32) -> Int, reasons: fn(&Step<'_>, &Lane, u32) -> Reasons) -> Lane {
     let value = &lanes[0];
     if !lanes[1].undef.is_zero() {
-        // The amount may be the width.
-        return step.poison(ShiftAmount);
+        let [_, largest] = lanes[1].bounds(false);
+        let may_lose = step.nuw() || step.nsw() || step.exact();
+        return match amount(&Lane::defined(largest), value.bits()) {
+            Some(_) if !may_lose => Lane::undefined(value.bits()),
+            // The amount may be the width.
+            _ => step.poison(ShiftAmount),
+        };
     }
     let Some(by) = amount(&lanes[1], value.bits()) else { return step.poison(ShiftAmount) };
     let lane = Lane::partly(&f(&value.value, by), f(&value.undef, by));
@@ -315,7 +332,8 @@ pub(super) fn rotr(_: &mut Step<'_>, lanes: &[Lane]) -> Lane {
 fn divide(step: &mut Step<'_>, lanes: &[Lane], signed: bool) -> (Lane, Lane) {
     let [a, b] = [&lanes[0], &lanes[1]];
     let nothing = Lane::defined(Int::zero(a.bits()));
-    if b.poison || !b.undef.is_zero() {
+    // What has a bit that is 1 is not 0.
+    if b.poison || !b.undef.is_zero() && b.value.is_zero() {
         step.undefined(DivisionByPoison);
         return (nothing.clone(), nothing);
     }
@@ -326,7 +344,7 @@ fn divide(step: &mut Step<'_>, lanes: &[Lane], signed: bool) -> (Lane, Lane) {
     if a.poison {
         return (Lane::poison(a.bits()), Lane::poison(a.bits()));
     }
-    let overflows = signed && b.value.is_ones() && a.value.or(&a.undef).is_negative() && {
+    let overflows = signed && b.value.or(&b.undef).is_ones() && a.value.or(&a.undef).is_negative() && {
         // The dividend is, or may be, the smallest number.
         let low = Int::largest(a.bits());
         a.value.and(&low).is_zero()
@@ -334,7 +352,7 @@ fn divide(step: &mut Step<'_>, lanes: &[Lane], signed: bool) -> (Lane, Lane) {
     if overflows {
         step.undefined(DivisionOverflow);
     }
-    if !a.undef.is_zero() {
+    if !a.undef.is_zero() || !b.undef.is_zero() {
         return (Lane::undefined(a.bits()), Lane::undefined(a.bits()));
     }
     let result = if signed { a.value.signed_div_rem(&b.value) } else { a.value.div_rem(&b.value) };

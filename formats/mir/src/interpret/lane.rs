@@ -105,6 +105,12 @@ impl Lane {
         self.value.bits()
     }
 
+    /// Returns the smallest and the largest number that it may be, whatever its undefined bits are.
+    pub(super) fn bounds(&self, signed: bool) -> [Int; 2] {
+        let sign = if signed { self.undef.and(&Int::smallest(self.bits())) } else { Int::zero(self.bits()) };
+        [self.value.or(&sign), self.value.or(&self.undef).and_not(&sign)]
+    }
+
     pub(super) fn is_defined(&self) -> bool {
         !self.poison && self.undef.is_zero()
     }

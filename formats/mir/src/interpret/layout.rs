@@ -7,14 +7,24 @@ use crate::{Element, Type};
 /// The parts of a data layout that executions depend on. Widths are in bits, alignments in bytes. Bytes are in little-endian order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DataLayout {
-    /// Address space, width and alignment; address space 0 comes first.
-    pointers: Vec<(u32, u32, u64)>,
+    /// In the order of address spaces, of which 0 is the first.
+    pointers: Vec<Pointer>,
     /// Widths with their alignments, in the order of widths.
     integers: Vec<(u32, u64)>,
     floats: Vec<(u32, u64)>,
     vectors: Vec<(u32, u64)>,
     /// The least alignment of structures that are not packed.
     aggregate: u64,
+}
+
+/// The pointers into an address space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pointer {
+    space: u32,
+    bits: u32,
+    alignment: u64,
+    /// The width of the part that address arithmetic changes.
+    index: u32,
 }
 
 /// Registers of more bits are refused.
@@ -25,7 +35,7 @@ impl DataLayout {
     pub(super) fn of(text: Option<&str>, triple: &str) -> Result<Self, String> {
         // What a layout does not state (LangRef, *Data Layout*, "the default specifications").
         let mut layout = Self {
-            pointers: vec![(0, 64, 8)],
+            pointers: vec![Pointer { space: 0, bits: 64, alignment: 8, index: 64 }],
             integers: vec![(1, 1), (8, 1), (16, 2), (32, 4), (64, 4)],
             floats: vec![(16, 2), (32, 4), (64, 8), (128, 16)],
             vectors: vec![(64, 8), (128, 16)],
@@ -55,12 +65,15 @@ impl DataLayout {
             "p" | "pe" | "pu" | "peu" | "pue" => {
                 let space = width.split('(').next()?;
                 let space = if space.is_empty() { 0 } else { space.parse().ok()? };
-                let (bits, rest) = numbers.split_once(':').unwrap_or((numbers, numbers));
-                let (bits, alignment) = (bits.parse().ok()?, bytes(rest.split(':').next()?)?.max(1));
+                let numbers: Vec<&str> = numbers.split(':').collect();
+                // The third is the preferred alignment.
+                let [bits, rest @ ..] = numbers.as_slice() else { return None };
+                let index = rest.get(2).unwrap_or(bits).parse().ok()?;
+                let (alignment, bits) = (bytes(rest.first().unwrap_or(bits))?.max(1), bits.parse().ok()?);
                 if !(1..=256).contains(&bits) {
                     return Some(Err(format!("pointers of {bits} bits are not modelled")));
                 }
-                put(&mut self.pointers, (space, bits, alignment), |pointer| pointer.0);
+                put(&mut self.pointers, Pointer { space, bits, alignment, index }, |pointer| pointer.space);
                 return Some(Ok(()));
             }
             _ => return Some(Ok(())),
@@ -72,17 +85,17 @@ impl DataLayout {
 
     /// Returns the width of pointers into an address space.
     pub(super) fn pointer_bits(&self, space: u32) -> u32 {
-        self.pointer(space).1
+        self.pointer(space).bits
     }
 
     /// Returns the alignment of pointers into an address space.
     pub(super) fn pointer_alignment(&self, space: u32) -> u64 {
-        self.pointer(space).2
+        self.pointer(space).alignment
     }
 
     /// Pointers of address spaces that are not stated are those of address space 0.
-    fn pointer(&self, space: u32) -> (u32, u32, u64) {
-        self.pointers.iter().find(|(known, ..)| *known == space).copied().unwrap_or(self.pointers[0])
+    fn pointer(&self, space: u32) -> Pointer {
+        self.pointers.iter().find(|pointer| pointer.space == space).copied().unwrap_or(self.pointers[0])
     }
 
     /// Returns the alignment of integers: that of the next larger ones which are stated, or of the largest.
@@ -115,7 +128,13 @@ impl DataLayout {
         };
         let bits = match element {
             Element::Scalar(bits) => u32::from(bits),
-            Element::Pointer(space) => self.pointer_bits(space),
+            Element::Pointer(space) => {
+                let pointer = self.pointer(space);
+                if pointer.index != pointer.bits {
+                    return Err("pointers of which only some bits are an index are not modelled");
+                }
+                pointer.bits
+            }
         };
         if bits == 0 || lanes == 0 {
             return Err("types without bits are not modelled");

@@ -54,12 +54,20 @@ pub(super) fn of(kind: FloatKind, literal: &str) -> Option<Int> {
     Some(Int::new(bits, word(kind, literal).or_else(|| decimal(kind, literal))?))
 }
 
+/// Converts as LLVM reads a literal: what was a signaling NaN remains one (`LLParser::convertValIDToValue`).
 fn from_double(kind: FloatKind, double: Double) -> Option<u128> {
     let mut loses = false;
     macro_rules! to {
         ($float:ty) => {{
             let value: $float = double.convert(&mut loses).value;
-            value.to_bits()
+            let bits = value.to_bits();
+            if !double.is_signaling() {
+                bits
+            } else if value.is_negative() {
+                (-<$float>::snan(Some(bits))).to_bits()
+            } else {
+                <$float>::snan(Some(bits)).to_bits()
+            }
         }};
     }
     Some(match kind {

@@ -16,6 +16,10 @@ pub(super) enum Meaning {
     Whole(WholeFunction),
     /// As `Whole`, but in an order that is not specified.
     Relaxed(WholeFunction),
+    /// As `Lanes`, but rounded in a way that is not specified.
+    RelaxedLanes(Open, LaneFunction),
+    /// An address in another address space.
+    AddressSpaceCast,
     /// Results that are the operand's bits one after the other.
     Unmerge,
     Integer,
@@ -68,7 +72,7 @@ pub(super) enum Widening {
     Float,
 }
 
-use Meaning::{Lanes, Pair, Refused, Relaxed, Update, Whole};
+use Meaning::{AddressSpaceCast, Lanes, Pair, Refused, Relaxed, RelaxedLanes, Update, Whole};
 use Open::{Bits, Float, Nothing, Whole as All};
 
 /// Why functions like the sine are not executed.
@@ -209,13 +213,13 @@ pub(super) static ROWS: &[(&str, Meaning)] = &[
     ("G_FMAXIMUM", Lanes(Float, float::fmaximum)),
     ("G_FMINIMUMNUM", Lanes(Float, float::fminimumnum)),
     ("G_FMAXIMUMNUM", Lanes(Float, float::fmaximumnum)),
-    ("G_FPOWI", Lanes(Float, float::fpowi)),
+    ("G_FPOWI", RelaxedLanes(Float, float::fpowi)),
     ("G_FLDEXP", Lanes(Float, float::fldexp)),
     ("G_FFREXP", Pair(Float, float::ffrexp)),
     ("G_FMODF", Pair(Float, float::fmodf)),
-    ("G_FCMP", Lanes(Float, float::fcmp)),
-    ("G_STRICT_FCMP", Lanes(Float, float::fcmp)),
-    ("G_STRICT_FCMPS", Lanes(Float, float::fcmp)),
+    ("G_FCMP", Lanes(Nothing, float::fcmp)),
+    ("G_STRICT_FCMP", Lanes(Nothing, float::fcmp)),
+    ("G_STRICT_FCMPS", Lanes(Nothing, float::fcmp)),
     ("G_IS_FPCLASS", Lanes(Float, float::is_fpclass)),
     ("G_FPEXT", Lanes(Float, convert::fpext)),
     ("G_FPTRUNC", Lanes(Float, convert::fptrunc)),
@@ -307,7 +311,7 @@ pub(super) static ROWS: &[(&str, Meaning)] = &[
     ("G_PTRMASK", Lanes(Bits, vector::ptrmask)),
     ("G_INTTOPTR", Lanes(Bits, vector::address)),
     ("G_PTRTOINT", Lanes(Bits, vector::address)),
-    ("G_ADDRSPACE_CAST", Lanes(Bits, vector::address)),
+    ("G_ADDRSPACE_CAST", AddressSpaceCast),
     // Memory.
     ("G_LOAD", Meaning::Load(Widening::Any)),
     ("G_SEXTLOAD", Meaning::Load(Widening::Sign)),

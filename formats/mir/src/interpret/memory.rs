@@ -66,10 +66,10 @@ impl Memory {
         }
     }
 
-    /// Makes the bytes of a range undefined.
-    pub(super) fn forget(&mut self, address: u64, size: u64) {
+    /// Makes the bytes of a range undefined, or poison.
+    pub(super) fn forget(&mut self, address: u64, size: u64, is_poison: bool) {
         if let Some(range) = self.range(address, size) {
-            self.bytes[range.clone()].fill(0);
+            self.bytes[range.clone()].fill(if is_poison { u8::MAX } else { 0 });
             self.masks[range].fill(u8::MAX);
         }
     }

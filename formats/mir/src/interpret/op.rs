@@ -208,6 +208,8 @@ pub(super) struct Call {
     pub(super) is_tail: bool,
     /// The first cells of the registers that the callee writes as its results.
     pub(super) results: Box<[u32]>,
+    /// Whether the registers stay that the target's calling convention preserves.
+    pub(super) preserves: bool,
 }
 
 /// What is called.

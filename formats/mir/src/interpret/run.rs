@@ -236,8 +236,9 @@ impl Loop<'_> {
                 Op::Jump(edge) => enter!(*edge),
                 Op::Branch(condition, then, otherwise) => {
                     let condition = frame[*condition as usize];
-                    if condition.mask & 1 != 0 {
-                        let is_poison = condition.value & 1 != 0;
+                    // A poison bit makes the whole condition poison; other undefined bits than the lowest change nothing.
+                    let is_poison = condition.mask & condition.value != 0;
+                    if is_poison || condition.mask & 1 != 0 {
                         note!(if is_poison { UndefinedKind::BranchOnPoison } else { UndefinedKind::BranchOnUndefined });
                         enter!(*otherwise);
                         continue;
@@ -246,8 +247,8 @@ impl Loop<'_> {
                 }
                 Op::BranchIf(condition, then) => {
                     let condition = frame[*condition as usize];
-                    if condition.mask & 1 != 0 {
-                        let is_poison = condition.value & 1 != 0;
+                    let is_poison = condition.mask & condition.value != 0;
+                    if is_poison || condition.mask & 1 != 0 {
                         note!(if is_poison { UndefinedKind::BranchOnPoison } else { UndefinedKind::BranchOnUndefined });
                     } else if condition.value & 1 != 0 {
                         enter!(*then);
@@ -323,7 +324,7 @@ impl Loop<'_> {
                 Op::Constant(to, low, high) => set!(to, u64::from(*low) | u64::from(*high) << 32),
                 Op::Select(to, condition, a, b) => {
                     let condition = frame[*condition as usize];
-                    if condition.mask & 1 != 0 {
+                    if condition.mask != 0 {
                         slow!();
                     }
                     frame[*to as usize] = frame[if condition.value & 1 != 0 { *a } else { *b } as usize];
@@ -455,7 +456,7 @@ fn resume(program: &Program, calls: &mut Calls, control: &mut Control, waiting: 
     (calls.function, calls.base) = (waiting.function, waiting.base);
     control.stack = Stack { lowest: control.stack.lowest, ..waiting.stack };
     if let Some(target) = program.target {
-        control.clobber(target, &program.calls[waiting.call as usize].results);
+        control.clobber(target, &program.calls[waiting.call as usize]);
     }
     waiting.op
 }
@@ -468,9 +469,14 @@ pub(super) fn value(ty: crate::Type, raw: &super::lane::Raw) -> Value {
 /// Passes an instruction to an observer.
 #[inline(never)]
 fn tell(program: &Program, frame: &[Cell], op: u32, observer: &mut impl Observer) {
+    // A block that falls through ends with a jump that is no instruction.
+    let place = program.place(op);
+    if matches!(program.ops[op as usize], Op::Jump(_)) && op > 0 && program.place(op - 1) == place {
+        return;
+    }
     let defined = program.defined.get(op as usize).map_or(&[][..], |regs| regs);
     let values: Vec<Value> = defined.iter().map(|reg| value(reg.ty, &execute::read(frame, reg))).collect();
-    observer.instruction(program.place(op), &values);
+    observer.instruction(place, &values);
 }
 
 /// Returns the set of a predicate: equal 1, greater 2, less 4, unordered 8.

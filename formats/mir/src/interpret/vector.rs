@@ -64,28 +64,40 @@ pub(super) fn insert_subvector(step: &mut Step<'_>, operands: &[Raw]) -> Raw {
     all
 }
 
-/// Returns a lane index below the number of lanes; an undefined one may be any.
-fn index(operand: &Raw, lanes: u32) -> Option<u32> {
-    let lane = operand.whole();
-    u32::try_from(lane.value.index()).ok().filter(|index| lane.is_defined() && *index < lanes)
+/// Returns the lanes that an index may name; `None` if it may name none.
+fn named(index: &Raw, lanes: u32) -> Option<Vec<u32>> {
+    let index = index.whole();
+    let [_, largest] = index.bounds(false);
+    let is_inside = u32::try_from(largest.index()).is_ok_and(|largest| !index.poison && largest < lanes);
+    let may_be = |lane: &u32| Int::new(index.bits().max(32), (*lane).into()).trunc(index.bits()).and_not(&index.undef) == index.value;
+    is_inside.then(|| (0..lanes).filter(may_be).collect())
 }
 
 pub(super) fn extract_element(step: &mut Step<'_>, operands: &[Raw]) -> Raw {
     let Shape { lanes, bits } = step.fixed.operands[0];
-    match index(&operands[1], lanes) {
-        Some(index) => operands[0].extract(index * bits, bits).resized(result(step).all()),
-        None => step.poison(LaneIndex).raw(),
+    let Some(named) = named(&operands[1], lanes) else { return step.poison(LaneIndex).raw() };
+    if let [lane] = *named {
+        return operands[0].extract(lane * bits, bits).resized(result(step).all());
     }
+    let lanes = named.into_iter().map(|lane| operands[0].lane(lane, bits));
+    lanes.reduce(|one, other| Lane::either(&one, &other)).map_or(Raw::undefined(bits), |lane| lane.raw()).resized(result(step).all())
 }
 
 pub(super) fn insert_element(step: &mut Step<'_>, operands: &[Raw]) -> Raw {
     let Shape { lanes, bits } = result(step);
-    let Some(index) = index(&operands[2], lanes) else {
+    let Some(named) = named(&operands[2], lanes) else {
         step.poison(LaneIndex);
         return Raw::poison(lanes * bits);
     };
-    let mut all = operands[0].clone();
-    all.insert(index * bits, &operands[1].resized(bits));
+    let (mut all, inserted) = (operands[0].clone(), operands[1].resized(bits));
+    if let [lane] = *named {
+        all.insert(lane * bits, &inserted);
+        return all;
+    }
+    for lane in named {
+        let either = Lane::either(&all.lane(lane, bits), &inserted.whole());
+        all.insert(lane * bits, &either.raw());
+    }
     all
 }
 
@@ -203,11 +215,18 @@ pub(super) fn ptr_add(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
     let open = lanes[0].undef.or(&offset.undef);
     let sum = lanes[0].value.add(&offset.value);
     let lane = Lane::partly(&sum, Int::low_ones(bits, open.trailing_zeros()).not());
-    let exact = |offset: Int| lanes[0].value.zext(bits + 2).add(&offset) != sum.zext(bits + 2);
-    let is_open = !open.is_zero();
-    let unsigned = step.nuw() && (is_open || exact(offset.value.zext(bits + 2)));
-    let pointer = (step.nusw() || step.inbounds()) && (is_open || exact(offset.value.sext(bits + 2)));
-    let signed = step.nsw() && (is_open || lanes[0].value.sext(bits + 2).add(&offset.value.sext(bits + 2)) != sum.sext(bits + 2));
+    let extended = |number: &Int, signed: bool| if signed { number.sext(bits + 2) } else { number.zext(bits + 2) };
+    // If any overflows, then the sum of bounds does.
+    let overflows = |address_signed: bool, offset_signed: bool| {
+        let (addresses, offsets) = (lanes[0].bounds(address_signed), offset.bounds(offset_signed));
+        let mut pairs = addresses.iter().flat_map(|address| offsets.iter().map(move |offset| (address, offset)));
+        pairs.any(|(address, offset)| {
+            extended(address, address_signed).add(&extended(offset, offset_signed)) != extended(&address.add(offset), address_signed)
+        })
+    };
+    let unsigned = step.nuw() && overflows(false, false);
+    let pointer = (step.nusw() || step.inbounds()) && overflows(false, true);
+    let signed = step.nsw() && overflows(true, true);
     step.unless([(unsigned, UnsignedOverflow), (pointer, PointerOverflow), (signed, SignedOverflow)], lane)
 }
 
@@ -217,6 +236,13 @@ pub(super) fn ptrmask(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
     let above = Int::low_ones(bits, lanes[1].bits()).not();
     let mask = Lane::partly(&lanes[1].value.zext(bits).or(&above), lanes[1].undef.zext(bits));
     integer::and(step, &[lanes[0].clone(), mask])
+}
+
+/// Changes the width of an address whose highest bit is a sign.
+pub(super) fn signed_address(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    let (from, to) = (lanes[0].bits(), step.bits());
+    let extended = |number: &Int| number.sext(from.max(to)).trunc(to);
+    Lane::partly(&extended(&lanes[0].value), extended(&lanes[0].undef))
 }
 
 /// Changes the width of an address or integer: the lowest bits, extended with zeros.

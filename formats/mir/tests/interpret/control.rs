@@ -151,6 +151,30 @@ fn registers_that_a_callee_need_not_preserve_are_undefined_after_a_call() {
     let printed = shown(&call(&program, "caller", &[5, all], &Budget::default()));
     let upper = format!("s128 {} (undefined bits {:#x})", u64::MAX, u128::from(u64::MAX) << 64);
     assert_eq!(printed, format!("s64 undef, s64 5, s64 5, {upper}"));
+    let program = load(&text.replace("csr_aarch64_aapcs", "csr_aarch64_noregs"), &options());
+    assert_eq!(shown(&call(&program, "caller", &[5, all], &Budget::default())), "s64 undef, s64 undef, s64 undef, s128 undef");
+}
+
+/// Registers of X86 with 8 and 16 bits leave the other bits alone; those of 32 bits share their units with the whole register.
+#[test]
+fn narrow_registers_of_x86_are_written_apart() {
+    let options = Options { triple: Some("x86_64".into()), ..options() };
+    for (lines, expected) in [
+        ("$eax = COPY %a:_(s32)\n$al = COPY %b:_(s8)\n%r:_(s32) = COPY $eax", "s32 305419776"),
+        ("$eax = COPY %a:_(s32)\n$ah = COPY %b:_(s8)\n%r:_(s32) = COPY $eax", "s32 305397880"),
+        ("$al = COPY %b:_(s8)\n$ah = COPY %b\n%c:_(s32) = COPY %a:_(s32)\n%r:_(s16) = COPY $ax", "s16 0"),
+        (
+            "%u:_(s32) = G_IMPLICIT_DEF\n$eax = COPY %u(s32)\n$al = COPY %b:_(s8)\n%c:_(s32) = COPY %a:_(s32)\n%r:_(s16) = COPY $ax",
+            "s16 0 (undefined bits 0xff00)",
+        ),
+    ] {
+        let lines = format!("{lines}\nRET64 implicit %r");
+        let program = load(&document("f", &lines, ""), &options);
+        let signature = program.signature(0).unwrap();
+        let arguments: Vec<u128> =
+            signature.parameters.iter().map(|parameter| if parameter.bits == 32 { 0x1234_5678 } else { 0 }).collect();
+        assert_eq!(shown(&call(&program, "f", &arguments, &Budget::default())), expected, "{lines}");
+    }
 }
 
 #[test]
@@ -308,6 +332,11 @@ fn branches_on_poison_and_undefined_values() {
     let poison = run(&lines("%x:_(s32) = G_SHL %one, %amount(s32)"), &[]);
     assert_eq!((poison.undefined.unwrap().kind, shown(&poison)), (UndefinedKind::BranchOnPoison, "s32 1".to_owned()));
     assert_eq!(poison.poison.unwrap().place.instruction, 2);
+    // A bit that is poison makes all of a value poison.
+    let partly = "%half:_(s16), %other:_(s16) = G_UNMERGE_VALUES %one(s32)\n%p:_(s16) = G_SHL %half, %amount(s32)\n%y:_(s32) = G_MERGE_VALUES %half(s16), %p(s16)";
+    let direct = lines(partly).replace("%c:_(s1) = G_TRUNC %x(s32)\n", "").replace("%c(s1)", "%y(s32)");
+    let partly = run(&direct, &[]);
+    assert_eq!((partly.undefined.unwrap().kind, shown(&partly)), (UndefinedKind::BranchOnPoison, "s32 1".to_owned()));
     let undefined = run(&lines("%x:_(s32) = G_IMPLICIT_DEF"), &[]);
     assert_eq!(undefined.undefined.unwrap().kind, UndefinedKind::BranchOnUndefined);
     let frozen = run(&lines("%y:_(s32) = G_IMPLICIT_DEF\n%x:_(s32) = G_FREEZE %y"), &[]);

@@ -368,6 +368,21 @@ fn flags_permit_and_forbid() {
     assert_eq!(shown(&sum("ninf", f64::MAX, f64::MAX)), "s64 poison");
     assert_eq!(shown(&sum("nsz", 1.0, -1.0)), format!("s64 0 (undefined bits {:#x})", 1_u64 << 63));
     assert_eq!(shown(&sum("nsz", 1.0, 1.0)), format!("s64 {}", 2.0_f64.to_bits()));
+    // Only a division by a zero makes an infinity of which the sign is open too.
+    let open = |number: f64| format!("s64 {} (undefined bits {:#x})", number.abs().to_bits(), 1_u64 << 63);
+    for (line, a, b, expected) in [
+        ("G_FADD", f64::INFINITY, 0.0, format!("s64 {}", f64::INFINITY.to_bits())),
+        ("G_FMAXNUM", f64::INFINITY, 0.0, format!("s64 {}", f64::INFINITY.to_bits())),
+        ("G_FDIV", 1.0, 0.0, open(f64::INFINITY)),
+        ("G_FDIV", 0.0, 1.0, open(0.0)),
+        ("G_FCOPYSIGN", 1.0, -0.0, open(1.0)),
+        ("G_FCOPYSIGN", 1.0, -2.0, format!("s64 {}", (-1.0_f64).to_bits())),
+    ] {
+        let line = format!("%r:_(s64) = nsz {line} %a:_(s64), %b:_(s64)");
+        assert_eq!(value(&line, &[bits(a), bits(b)]), expected, "{line} of {a} and {b}");
+    }
+    let power = "%r:_(s64) = G_FPOWI %a:_(s64), %b:_(s32)\nRET_ReallyLR implicit %r";
+    assert!(run(power, &[bits(1.5), 3]).is_relaxed);
     for (flags, is_relaxed) in [("nnan ninf nsz", false), ("contract", true), ("reassoc", true), ("afn", true), ("arcp", true)] {
         assert_eq!(sum(flags, 1.0, 1.0).is_relaxed, is_relaxed, "{flags}");
     }
@@ -388,8 +403,24 @@ fn nans_are_quiet_with_open_bits() {
     assert_eq!(value(&format!("{made}{test}"), &[0]), "s1 1");
     // A signaling NaN may be passed on.
     let signaling = 0x7ff0_0000_0000_0001;
+    let canonical = value("%r:_(s64) = G_FCANONICALIZE %a:_(s64)", &[signaling]);
+    assert_eq!(canonical, format!("s64 {} ({open})", 0x7ff8_0000_0000_0000_u64));
     let sum = value("%r:_(s64) = G_FADD %a:_(s64), %b:_(s64)", &[signaling, bits(1.0)]);
     assert_eq!(sum, format!("s64 {} (undefined bits {:#x})", 0x7ff0_0000_0000_0000_u64, (1_u64 << 63) | ((1_u64 << 52) - 1)));
+}
+
+#[test]
+fn comparisons_of_undefined_numbers_may_be_known() {
+    for (predicate, ty, expected) in [
+        ("true", "s1", "s1 1"),
+        ("false", "s1", "s1 0"),
+        ("oeq", "s1", "s1 undef"),
+        ("oeq", "s8", "s8 0 (undefined bits 0x1)"),
+        ("true", "s8", "s8 1"),
+    ] {
+        let line = format!("%u:_(s64) = G_IMPLICIT_DEF\n%r:_({ty}) = G_FCMP floatpred({predicate}), %u(s64), %a:_(s64)");
+        assert_eq!(value(&line, &[0]), expected, "{predicate} {ty}");
+    }
 }
 
 #[test]
@@ -403,6 +434,10 @@ fn constants_of_every_kind() {
         ("%r:_(s16) = G_FCONSTANT bfloat 0xR3F80", format!("s16 {}", 0x3f80)),
         ("%r:_(s80) = G_FCONSTANT x86_fp80 0xK3FFF8000000000000000", format!("s80 {}", in_format::<X87DoubleExtended>(1.0))),
         ("%r:_(s128) = G_FCONSTANT fp128 0xL00000000000000003FFF000000000000", format!("s128 {}", in_format::<Quad>(1.0))),
+        // A signaling NaN keeps its payload, or has the highest bit of one if nothing of it fits.
+        ("%r:_(s32) = G_FCONSTANT float 0x7FF4000000000000", format!("s32 {}", 0x7fa0_0000)),
+        ("%r:_(s32) = G_FCONSTANT float 0xFFF0000020000000", format!("s32 {}", 0xff80_0001_u32)),
+        ("%r:_(s32) = G_FCONSTANT float 0x7FF0000000000001", format!("s32 {}", 0x7fa0_0000)),
         ("%r:_(s32) = G_FCONSTANT float f0x3F800000", format!("s32 {}", 1.0_f32.to_bits())),
     ] {
         assert_eq!(value(line, &[]), expected, "{line}");

@@ -430,7 +430,22 @@ fn undefined_bits_go_where_they_belong() {
         ("%m:_(s8) = G_CONSTANT i8 5\n%r:_(s1) = G_ICMP intpred(eq), %x(s8), %m", "s1 undef"),
         ("%m:_(s8) = G_CONSTANT i8 5\n%r:_(s1) = G_ICMP intpred(uge), %x(s8), %m", "s1 1"),
         ("%m:_(s8) = G_CONSTANT i8 -11\n%r:_(s1) = G_ICMP intpred(ugt), %x(s8), %m", "s1 0"),
-        ("%m:_(s8) = G_CONSTANT i8 1\n%r:_(s8) = nuw G_ADD %x, %m", "s8 poison"),
+        // The largest number that it may be is 245.
+        ("%m:_(s8) = G_CONSTANT i8 1\n%r:_(s8) = nuw G_ADD %x, %m", "s8 6 (undefined bits 0xf0)"),
+        ("%m:_(s8) = G_CONSTANT i8 11\n%r:_(s8) = nuw G_ADD %x, %m", "s8 poison"),
+        ("%m:_(s8) = G_CONSTANT i8 11\n%r:_(s8) = nsw G_ADD %x, %m", "s8 poison"),
+        ("%m:_(s8) = G_CONSTANT i8 10\n%r:_(s8) = nsw G_ADD %x, %m", "s8 15 (undefined bits 0xf0)"),
+        ("%m:_(s8) = G_CONSTANT i8 6\n%r:_(s8) = nuw G_SUB %x, %m", "s8 poison"),
+        ("%m:_(s8) = G_CONSTANT i8 5\n%r:_(s8) = nuw G_SUB %x, %m", "s8 0 (undefined bits 0xf0)"),
+        ("%m:_(s8) = G_CONSTANT i8 0\n%r:_(s8) = G_MUL %x, %m", "s8 0"),
+        ("%m:_(s8) = G_CONSTANT i8 -2\n%r:_(s8) = nsw G_MUL %x, %m", "s8 poison"),
+        ("%k1:_(s8) = G_CONSTANT i8 1\n%m:_(s8) = G_CONSTANT i8 23\n%n:_(s8) = G_AND %x, %m\n%r:_(s8) = G_SHL %k1, %n(s8)", "s8 poison"),
+        (
+            "%m:_(s8) = G_CONSTANT i8 6\n%y:_(s8) = G_ROTL %x, %m(s8)\n%n:_(s8) = G_CONSTANT i8 7\n%z:_(s8) = G_AND %y, %n\n%r:_(s8) = G_SHL %x, %z(s8)",
+            "s8 undef",
+        ),
+        // An odd number is not zero.
+        ("%m:_(s8) = G_CONSTANT i8 100\n%r:_(s8) = G_UDIV %m, %x", "s8 undef"),
         (
             "%c:_(s1) = G_IMPLICIT_DEF\n%m:_(s8) = G_CONSTANT i8 7\n%n:_(s8) = G_CONSTANT i8 5\n%r:_(s8) = G_SELECT %c(s1), %m, %n",
             "s8 5 (undefined bits 0x2)",

@@ -199,6 +199,16 @@ fn accesses_that_are_undefined() {
         (1, "%v:_(s32) = G_LOAD %q(p0) :: (load (s32))", Some(UndefinedKind::Alignment)),
         (4, "%v:_(s32) = G_LOAD %q(p0) :: (load (s32), align 8)", Some(UndefinedKind::Alignment)),
         (8, "%v:_(s32) = G_LOAD %q(p0) :: (load (s32), align 8)", None),
+        // Of a base that is aligned to 4 bytes, what is two bytes behind it is aligned to 2.
+        (2, "%v:_(s32) = G_LOAD %q(p0) :: (load (s32) from %ir.p + 2)", None),
+        (1, "%v:_(s32) = G_LOAD %q(p0) :: (load (s32) from %ir.p + 2)", Some(UndefinedKind::Alignment)),
+        (4, "%v:_(s32) = G_LOAD %q(p0) :: (load (s32) from %ir.p + 4, align 4, basealign 8)", None),
+        (4, "%v:_(s32) = G_LOAD %q(p0) :: (load (s32) from %ir.p + 8, align 4, basealign 8)", Some(UndefinedKind::Alignment)),
+        (
+            1,
+            "%n:_(s64) = G_CONSTANT i64 8\nG_MEMCPY %q(p0), %p(p0), %n(s64), 0 :: (store (s64)), (load (s64), align 1)",
+            Some(UndefinedKind::Alignment),
+        ),
         (0, "%u:_(p0) = G_IMPLICIT_DEF\n%v:_(s32) = G_LOAD %u(p0) :: (load (s32))", Some(UndefinedKind::AddressPoison)),
     ] {
         assert_eq!(kind(&at(offset, access)), expected, "{offset} {access}");
@@ -226,6 +236,7 @@ fn addresses_are_numbers() {
         ("%k:_(s64) = G_CONSTANT i64 24\n%i:_(p0) = G_INTTOPTR %k(s64)\n%q:_(p0) = G_ASSERT_ALIGN %i, 8", "s64 24"),
         ("%k:_(s64) = G_CONSTANT i64 24\n%i:_(p0) = G_INTTOPTR %k(s64)\n%q:_(p0) = G_ASSERT_ALIGN %i, 16", "s64 poison"),
         ("%j:_(p1) = G_ADDRSPACE_CAST %p(p0)\n%q:_(p0) = G_ADDRSPACE_CAST %j(p1)", "s64 0"),
+        ("%u:_(s8) = G_IMPLICIT_DEF\n%o:_(s64) = G_ZEXT %u(s8)\n%q:_(p0) = nuw G_PTR_ADD %p, %o(s64)", "s64 undef"),
     ] {
         let lines = format!("%z:_(s64) = G_CONSTANT i64 0\n%p:_(p0) = G_INTTOPTR %z(s64)\n{line}\n%r:_(s64) = G_PTRTOINT %q(p0)");
         assert_eq!(value(&lines, &[]), expected, "{line}");
@@ -267,7 +278,7 @@ fn objects_of_the_stack() {
 #[test]
 fn global_variables_and_constants() {
     let ir = r#"--- |
-  target datalayout = "e-p:64:64-p1:32:32"
+  target datalayout = "e-p:64:64-p1:32:32-i64:64"
   target triple = "aarch64"
   @number = global i32 -7, align 4
   @list = constant [3 x i16] [i16 1, i16 2, i16 3]
@@ -277,6 +288,9 @@ fn global_variables_and_constants() {
   @zeros = global [8 x i8] zeroinitializer
   @outside = external global i32
   @lost = global i32 undef
+  @spoiled = global { i8, i8 } { i8 poison, i8 undef }
+  @to_outside = global ptr @outside
+  @to_that = global { i8, ptr } { i8 1, ptr @to_outside }
 ...
 "#;
     let load = |lines: &str| {
@@ -298,6 +312,11 @@ fn global_variables_and_constants() {
     assert_eq!((at("pair", 0, "s8"), at("pair", 8, "s64")), ("s8 1".into(), "s64 2".into()));
     assert_eq!(at("packed", 1, "s32"), format!("s32 {}", 1.5_f32.to_bits()));
     assert_eq!((at("zeros", 0, "s64"), at("lost", 0, "s32")), ("s64 0".into(), "s32 undef".into()));
+    assert_eq!((at("spoiled", 0, "s8"), at("spoiled", 1, "s8")), ("s8 poison".into(), "s8 undef".into()));
+    for (name, reason) in [("to_outside", "@outside"), ("to_that", "@to_outside")] {
+        let refusal = load(&format!("%r:_(p0) = G_GLOBAL_VALUE @{name}")).signature(0).unwrap_err().to_string();
+        assert!(refusal.ends_with(&format!("its initial value is the address of {reason}, which has none")), "{refusal}");
+    }
     assert!(at("number", 4, "s8").starts_with("trap"));
     let chained =
         load("%p:_(p0) = G_GLOBAL_VALUE @pair + 16\n%q:_(p0) = G_LOAD %p(p0) :: (load (p0))\n%r:_(s32) = G_LOAD %q(p0) :: (load (s32))");

@@ -170,7 +170,14 @@ fn call(body: &mut Body<'_, '_>, instruction: &Instruction, is_tail: bool) -> Re
             results.push(physical.cell);
         }
     }
-    body.decoder.program.calls.push(Call { callee, is_tail, results: results.into() });
+    // Of the other masks none preserves less than the target's calling convention.
+    let preserves_nothing = |kind: &OperandKind| match kind {
+        OperandKind::RegisterMask(name) => name.to_ascii_lowercase().ends_with("_noregs"),
+        OperandKind::CustomRegisterMask(_) => true,
+        _ => false,
+    };
+    let preserves = !instruction.operands.iter().any(|operand| preserves_nothing(&operand.kind));
+    body.decoder.program.calls.push(Call { callee, is_tail, results: results.into(), preserves });
     let number = body.decoder.program.calls.len() as u32 - 1;
     body.push(Op::Call(number));
     Ok(())

@@ -10,8 +10,8 @@ use crate::interpret::program::STEP;
 use crate::interpret::program::TABLES;
 use crate::interpret::registers::{self, Named};
 use crate::interpret::step::{Fixed, Open, flag};
-use crate::interpret::{Refusal, compare, float, literal, run};
-use crate::{Instruction, OperandKind, Register};
+use crate::interpret::{Refusal, compare, float, literal, run, vector};
+use crate::{Element, Instruction, OperandKind, Register, Type};
 
 /// The flags that permit other results.
 const RELAXED: u32 = flag("arcp").0 | flag("contract").0 | flag("afn").0 | flag("reassoc").0;
@@ -59,7 +59,7 @@ fn general(body: &mut Body<'_, '_>, instruction: &Instruction, meaning: Meaning)
         fixed: Fixed { flags: instruction.flags, ..Fixed::default() },
         results: Default::default(),
         operands: Default::default(),
-        is_relaxed: instruction.flags.0 & RELAXED != 0 || matches!(meaning, Meaning::Relaxed(_)),
+        is_relaxed: instruction.flags.0 & RELAXED != 0 || matches!(meaning, Meaning::Relaxed(_) | Meaning::RelaxedLanes(..)),
     };
     for result in &instruction.results {
         node.results.push(body.reg(result)?);
@@ -117,6 +117,12 @@ fn find<'i, T>(instruction: &'i Instruction, f: impl Fn(&'i OperandKind) -> Opti
     instruction.operands.iter().find_map(|operand| f(&operand.kind))
 }
 
+/// Returns whether pointers of this type are extended with their sign: those into the address space 270 of X86 (`X86AS::PTR32_SPTR`). On
+/// other targets that space has no meaning of its own.
+fn is_signed(ty: Type) -> bool {
+    matches!(ty, Type::Single(Element::Pointer(270)) | Type::Vector { element: Element::Pointer(270), .. })
+}
+
 fn action(body: &Body<'_, '_>, instruction: &Instruction, meaning: Meaning, node: &Node) -> Result<Action, Refusal> {
     let opcode = instruction.opcode.as_str();
     let refuse = |reason: &str| body.refuse(opcode, reason);
@@ -124,7 +130,10 @@ fn action(body: &Body<'_, '_>, instruction: &Instruction, meaning: Meaning, node
         Meaning::Lanes(Open::Float, function) if body.decoder.options.quiet && QUIETED.contains(&opcode) => {
             Action::Lanes(Open::Quiet, function)
         }
-        Meaning::Lanes(open, function) => Action::Lanes(open, function),
+        Meaning::Lanes(open, function) | Meaning::RelaxedLanes(open, function) => Action::Lanes(open, function),
+        Meaning::AddressSpaceCast => {
+            Action::Lanes(Open::Bits, if is_signed(node.operands[0].ty) { vector::signed_address } else { vector::address })
+        }
         Meaning::Pair(open, function) => Action::Pair(open, function),
         Meaning::Whole(function) | Meaning::Relaxed(function) => Action::Whole(function),
         Meaning::Unmerge => Action::Unmerge,
@@ -182,11 +191,11 @@ fn action(body: &Body<'_, '_>, instruction: &Instruction, meaning: Meaning, node
         Meaning::Update(open, function) => Action::Update(open, function, exact(body, instruction, node.operands[1])?),
         Meaning::CompareExchange => Action::CompareExchange(exact(body, instruction, node.operands[1])?),
         Meaning::CopyMemory(may_overlap) => {
-            let (to, from) = memory::alignments(instruction);
+            let (to, from) = memory::alignments(body, instruction);
             Action::CopyMemory(may_overlap, to, from)
         }
-        Meaning::FillMemory => Action::FillMemory(memory::alignments(instruction).0),
-        Meaning::ZeroMemory => Action::ZeroMemory(memory::alignments(instruction).0),
+        Meaning::FillMemory => Action::FillMemory(memory::alignments(body, instruction).0),
+        Meaning::ZeroMemory => Action::ZeroMemory(memory::alignments(body, instruction).0),
         Meaning::StackAllocate => Action::StackAllocate(
             node.fixed.number.max(1).checked_next_power_of_two().filter(|alignment| *alignment <= 1 << 32).unwrap_or(1 << 32),
         ),
@@ -219,7 +228,7 @@ fn integer(body: &Body<'_, '_>, instruction: &Instruction, node: &Node) -> Resul
     match value.flatten() {
         Some((width, value)) if width == bits => Ok(value),
         // A pointer may be a constant of another width.
-        Some((_, value)) if matches!(node.results[0].ty, crate::Type::Single(crate::Element::Pointer(_))) => Ok(value.zext(bits)),
+        Some((_, value)) if matches!(node.results[0].ty, Type::Single(Element::Pointer(_))) => Ok(value.zext(bits)),
         Some((width, _)) => Err(body.refuse("G_CONSTANT", format!("its constant has {width} bits, not {bits}"))),
         None => Err(body.refuse("G_CONSTANT", "it wants a constant")),
     }

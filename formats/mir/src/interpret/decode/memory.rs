@@ -6,13 +6,18 @@ use crate::interpret::step::Shape;
 use crate::interpret::{Refusal, layout::MAX_BITS};
 use crate::{Access, Instruction, MemoryOperand, MemorySize};
 
-/// Returns the alignment of an access: the stated one, or that of its size.
+/// Returns the alignment of an access: what that of the base, which is stated or that of the size, and the offset have in common
+/// (`MachineMemOperand::getAlign`; `align` and `basealign` both state that of the base, the last one counts).
 fn alignment(body: &Body<'_, '_>, operand: &MemoryOperand) -> u64 {
     let bytes = match operand.size {
         MemorySize::Type(ty) => body.decoder.program.layout.shape(ty).map_or(1, |shape| u64::from(shape.all().div_ceil(8))),
-        MemorySize::Bytes(_) | MemorySize::Unknown => 1,
+        MemorySize::Bytes(bytes) => bytes,
+        MemorySize::Unknown => 1,
     };
-    operand.alignment.unwrap_or(bytes).max(1).checked_next_power_of_two().unwrap_or(1 << 63)
+    let stated = operand.base_alignment.or(operand.alignment);
+    let base = stated.unwrap_or(bytes).max(1).checked_next_power_of_two().unwrap_or(1 << 63);
+    // The lowest bit of either.
+    1 << (base | operand.offset as u64).trailing_zeros()
 }
 
 /// Returns the access that the memory operand of an instruction states.
@@ -28,11 +33,11 @@ pub(super) fn access(body: &Body<'_, '_>, instruction: &Instruction) -> Result<S
     Ok(Stated { shape, alignment: alignment(body, operand) })
 }
 
-/// Returns the alignments of what an instruction stores to and loads from; 1 where nothing is stated.
-pub(super) fn alignments(instruction: &Instruction) -> (u64, u64) {
+/// Returns the alignments of what an instruction stores to and loads from; 1 without a memory operand.
+pub(super) fn alignments(body: &Body<'_, '_>, instruction: &Instruction) -> (u64, u64) {
     let of = |wanted: Access| {
         let operand = instruction.memory.iter().find(|operand| operand.access == wanted || operand.access == Access::LoadStore);
-        operand.map_or(1, |operand| operand.alignment.unwrap_or(1).max(1).checked_next_power_of_two().unwrap_or(1 << 63))
+        operand.map_or(1, |operand| alignment(body, operand))
     };
     (of(Access::Store), of(Access::Load))
 }
