@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use irsmith_mir::{Instruction, OperandKind};
 
+use super::fast_math;
 use super::lanes::{Lanes, Shape, joined, low, signed};
 use super::poison::{Sides, is_poison};
 use super::rows::Definition;
@@ -117,11 +118,28 @@ impl Asked<'_> {
             return Some(Vec::new());
         }
         let (result, a) = (self.results.first()?, *self.operands.first()?);
+        if fast_math::OPCODES.contains(&self.instruction.opcode.as_str()) {
+            let operands = |lane: usize| self.operands.iter().map(|operand| operand.lane(lane)).collect::<Option<Vec<_>>>();
+            return (0..result.lanes)
+                .map(|lane| fast_math::is_poison(self.instruction, (a.width, result.width), &operands(lane)?))
+                .collect();
+        }
         let sides = |lane: usize| {
             let b = self.operands.get(1).map_or(Some(0), |b| b.lane(lane))?;
             Some(Sides { width: a.width, to: result.width, a: a.lane(lane)?, b })
         };
         (0..result.lanes).map(|lane| is_poison(self.instruction, sides(lane)?)).collect()
+    }
+
+    /// Returns which bits of each lane of a result are open by a flag.
+    pub(super) fn open_bits(&self, expected: &[u128]) -> Vec<u128> {
+        let Some(Shape { width, .. }) = self.results.first() else { return Vec::new() };
+        let of = |(lane, number): (usize, &u128)| {
+            let operands: Vec<u128> = self.operands.iter().filter_map(|operand| operand.lane(lane)).collect();
+            let from = self.operands.first().map_or(*width, |operand| operand.width);
+            u128::from(fast_math::has_open_sign(self.instruction, (from, *width), &operands, *number)) << (width - 1)
+        };
+        expected.iter().enumerate().map(of).collect()
     }
 
     fn immediate(&self) -> Option<i64> {

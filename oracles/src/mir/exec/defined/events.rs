@@ -42,9 +42,12 @@ impl Event<'_> {
             | UndefinedKind::LengthPoison => none(is_generic && all_are_known),
             UndefinedKind::Alignment => {
                 let [operand] = self.instruction.memory.as_slice() else { return none(named(opcode).is_some()) };
-                let stated = operand.alignment.filter(|stated| stated.is_power_of_two() && operand.base_alignment.is_none())?;
+                let base = operand.base_alignment.or(operand.alignment).filter(|base| base.is_power_of_two())?;
+                // The address of the base is that many bytes before the accessed one.
+                let offset = operand.offset.unsigned_abs();
+                let wanted = if offset == 0 { base } else { base.min(offset & offset.wrapping_neg()) };
                 let address = self.lanes(address(opcode)?)?.lane(0)?;
-                let is_aligned = address.is_multiple_of(stated.into());
+                let is_aligned = address.is_multiple_of(wanted.into());
                 // Atomic accesses may need more.
                 if is_aligned && opcode.contains("ATOMIC") { None } else { Some(!is_aligned) }
             }

@@ -203,13 +203,24 @@ impl Executed<'_> {
             return (0, None);
         };
         let asked = Asked { instruction: self.instruction, operands: &operands, results: &shapes, told: self.told };
-        let (Some(expected), Some(poisoned)) = (asked.expected(definition), asked.poisoned()) else { return (0, None) };
-        if !poisoned.contains(&true) {
+        let Some(poisoned) = asked.poisoned() else { return (0, None) };
+        let with_flags = || format!("{opcode} with flags");
+        if poisoned.contains(&true) {
+            let is_same = shapes.iter().zip(self.values).all(|(shape, value)| shape.poisoned(value) == poisoned);
+            let fault = || Fault::new("poison-differs", with_flags(), self.evidence(&format_args!("poison {poisoned:?}")));
+            return (1, (!is_same).then(fault));
+        }
+        let Some(expected) = asked.expected(definition) else { return (0, None) };
+        let [first] = &*expected else { return self.compared("value-differs", expected.into_iter().map(Some).collect()) };
+        let open = asked.open_bits(first);
+        if open.iter().all(|bits| *bits == 0) {
             return self.compared("value-differs", expected.into_iter().map(Some).collect());
         }
-        let is_same = shapes.iter().zip(self.values).all(|(shape, value)| shape.poisoned(value) == poisoned);
-        let fault = || Fault::new("poison-differs", format!("{opcode} with flags"), self.evidence(&format_args!("poison {poisoned:?}")));
-        (1, (!is_same).then(fault))
+        let given = self.values.first().and_then(PartlyDefined::of);
+        let numbers = first.iter().zip(&open).map(|(number, open)| number & !open).collect();
+        let wanted = PartlyDefined { lanes: Lanes { width: shapes[0].width, numbers }, undefined: open };
+        let is_same = given.as_ref() == Some(&wanted);
+        (1, (!is_same).then(|| Fault::new("undefined-bits-differ", with_flags(), self.evidence(&wanted))))
     }
 
     /// Compares which bits are defined, where some bits of operands are not.

@@ -5,6 +5,7 @@ mod alone;
 mod asked;
 mod edges;
 mod events;
+mod fast_math;
 mod initial;
 mod judge;
 mod lanes;

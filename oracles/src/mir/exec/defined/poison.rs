@@ -3,6 +3,7 @@
 use irsmith_generators::Choices;
 use irsmith_mir::{File, Instruction, InstructionFlags};
 
+use super::fast_math;
 use super::lanes::{low, signed};
 
 /// Lanes of both operands, the second one 0 if there is none, with the widths of the first operand and of the result.
@@ -75,11 +76,12 @@ pub(super) fn flagged(file: &File, choices: &mut Choices<'_, '_>) -> File {
     let mut flagged = file.clone();
     let blocks = flagged.functions.iter_mut().flat_map(|function| &mut function.blocks);
     for instruction in blocks.flat_map(|block| &mut block.instructions) {
-        for (_, flag, _) in ROWS.iter().filter(|(opcode, ..)| instruction.opcode.as_str() == *opcode) {
-            if choices.chance(OFTEN) {
-                instruction.flags.0 |= InstructionFlags::of(flag).map_or(0, |flag| flag.0);
-            }
-        }
+        let opcode = instruction.opcode.as_str();
+        let own = ROWS.iter().filter(|(known, ..)| opcode == *known).map(|(_, flag, _)| *flag);
+        let floats = fast_math::FLAGS.into_iter().filter(|_| fast_math::OPCODES.contains(&opcode));
+        let drawn: u32 =
+            own.chain(floats).filter(|_| choices.chance(OFTEN)).filter_map(InstructionFlags::of).fold(0, |flags, flag| flags | flag.0);
+        instruction.flags.0 |= drawn;
     }
     flagged
 }

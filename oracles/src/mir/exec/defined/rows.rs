@@ -186,7 +186,8 @@ fn half(bits: u128) -> f64 {
     if bits >> 15 & 1 == 1 { -size } else { size }
 }
 
-fn number(width: u32, bits: u128) -> Option<f64> {
+/// Returns the number of these bits; `None` for a NaN, and for another width than 16, 32 and 64.
+pub(super) fn number(width: u32, bits: u128) -> Option<f64> {
     let number = match width {
         16 => half(bits),
         32 => f32::from_bits(bits as u32).into(),
@@ -230,7 +231,7 @@ fn as_whole(whole: f64, range: (i128, i128), saturates: bool) -> Option<u128> {
 }
 
 /// Returns whether these bits are a NaN of a format.
-fn is_nan(width: u32, bits: u128) -> bool {
+pub(super) fn is_nan(width: u32, bits: u128) -> bool {
     matches!(width, 16 | 32 | 64) && number(width, bits).is_none()
 }
 
