@@ -43,7 +43,9 @@ pub use cost::COST;
 pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
-pub use exec::{EXEC_AARCH64, EXEC_DEFINED, EXEC_REWRITTEN, EXEC_X86_64, KnownCalls, LITERALS_SPELLED, VALUES_SPELLED, judge_calls};
+pub use exec::{
+    EXEC_AARCH64, EXEC_DEFINED, EXEC_REWRITTEN, EXEC_X86_64, KnownCalls, LITERALS_SPELLED, REGISTERS_OVERLAP, VALUES_SPELLED, judge_calls,
+};
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_named::IR_NAMED;
 pub use ir_remade::IR_REMADE;
@@ -89,6 +91,7 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_DEFINED,
     VALUES_SPELLED,
     LITERALS_SPELLED,
+    REGISTERS_OVERLAP,
     EXEC_X86_64,
     EXEC_AARCH64,
     LLC_ACCEPTS,

@@ -49,22 +49,24 @@ impl IrType {
         match choices.below(12) {
             0 => Self::Integer(128),
             1 => Self::Float(Float::Quad),
-            _ => Self::part(choices, dialect.release, DEPTH),
+            _ => Some(Self::part(choices, dialect.release, DEPTH)).filter(|ty| ty.bytes() > 0).unwrap_or(Self::Integer(8)),
         }
     }
 
     fn part(choices: &mut Choices<'_, '_>, release: Version, depth: u32) -> Self {
+        let is_empty = depth < DEPTH && choices.chance(12);
         let count = 1 + choices.up_to(3);
         match choices.below(if depth == 0 { 4 } else { 8 }) {
             0 | 1 => Self::Integer(WIDTHS[choices.below(WIDTHS.len())]),
             2 => Self::Float([Float::Half, Float::Bfloat, Float::Single, Float::Double][choices.below(4)]),
             3 if release < POINTERS => Self::Integer(64),
             3 => Self::Pointer(choices.up_to(2)),
-            4 => Self::Array(count, Box::new(Self::part(choices, release, depth - 1))),
+            4 => Self::Array(if is_empty { 0 } else { count }, Box::new(Self::part(choices, release, depth - 1))),
             5 => {
                 let lane = if choices.chance(64) { Self::Float(Float::Single) } else { Self::Integer(8 << choices.below(4)) };
                 Self::Vector(count, Box::new(lane))
             }
+            _ if is_empty => Self::Fields(Vec::new(), choices.chance(96)),
             _ => Self::Fields((0..count).map(|_| Self::part(choices, release, depth - 1)).collect(), choices.chance(96)),
         }
     }

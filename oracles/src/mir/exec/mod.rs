@@ -4,6 +4,7 @@ mod callable;
 mod calls;
 mod defined;
 mod machine_code;
+mod overlapping_registers;
 mod spelled_literals;
 mod spelled_values;
 #[cfg(test)]
@@ -16,6 +17,7 @@ use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
 pub use defined::EXEC_DEFINED;
 pub use machine_code::{EXEC_AARCH64, EXEC_X86_64, KnownCalls, judge_calls};
+pub use overlapping_registers::REGISTERS_OVERLAP;
 pub use spelled_literals::LITERALS_SPELLED;
 pub use spelled_values::VALUES_SPELLED;
 
