@@ -46,7 +46,7 @@ pub(crate) enum Error {
     #[error("{path}:{cause}", path = path.display())]
     Text { path: PathBuf, cause: String },
     /// An unknown dialect.
-    #[error("--dialect {name}: {cause}")]
+    #[error("dialect {name}: {cause}")]
     NoDialect { name: String, cause: String },
     /// A file whose content and name do not show its format.
     #[error("{path}: 0:0: unknown format: {known}", path = path.display())]
@@ -75,6 +75,9 @@ pub(crate) enum Error {
     /// A file of a format that irsmith does not execute.
     #[error("{path}: files of {format} are not executed", path = path.display())]
     NoProgramFormat { path: PathBuf, format: &'static str },
+    /// A file that cannot be written in a dialect at all.
+    #[error("{path}: it cannot be converted: {cause}", path = path.display())]
+    NotConverted { path: PathBuf, cause: String },
     /// A file of a format that is not lowered to another.
     #[error("{path}: files of {format} are not lowered; PNaCl modules are", path = path.display())]
     NotLowered { path: PathBuf, format: &'static str },

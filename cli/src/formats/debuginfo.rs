@@ -3,14 +3,16 @@
 use std::fmt;
 
 use irsmith_debuginfo::{
-    Limits, Stream, text,
+    Dialect, Limits, Module, Stream,
+    convert::convert,
+    text,
     validate::{RULES, validate_file},
 };
 use irsmith_fuzz::Format;
 use irsmith_oracles::LimitSettings;
 use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, FormatCommands, Judged, View};
+use super::{CaseFile, Checked, Fault, FormatCommands, Judged, Translated, View};
 use crate::Error;
 
 /// The commands of the format.
@@ -44,6 +46,17 @@ impl FormatCommands for DebugInfo {
 
     fn assemble(&self, text: &str, _limits: &LimitSettings) -> Result<Vec<u8>, String> {
         text::assemble(text).map(|stream| stream.write()).map_err(|error| error.to_string())
+    }
+
+    fn convert(&self, file: &CaseFile, name: &str) -> Result<Translated, Error> {
+        let known = || Dialect::ALL.map(Dialect::name).join(", ");
+        let dialect =
+            Dialect::from_name(name).ok_or_else(|| Error::NoDialect { name: name.into(), cause: format!("there is {}", known()) })?;
+        let limits = file.limits.debuginfo(Limits::default());
+        let module = Module::read(&file.bytes, &limits).map_err(|error| file.unreadable([error.into()]))?;
+        let conversion = convert(&module, dialect);
+        let bytes = conversion.module.write().map_err(|error| Error::NotConverted { path: file.path.clone(), cause: error.to_string() })?;
+        Ok(Translated { bytes, lost: conversion.losses.iter().map(ToString::to_string).collect() })
     }
 
     fn validate(&self, file: &CaseFile, judged: Judged<'_>) -> Result<Checked, Error> {

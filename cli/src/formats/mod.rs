@@ -61,6 +61,11 @@ pub(crate) trait FormatCommands: Sync {
     /// `irsmith validate --rules`: returns every rule.
     fn rules(&self) -> &'static [Rule];
 
+    /// `irsmith convert`: returns the file in a dialect, and what the dialect cannot express, one line each.
+    fn convert(&self, _file: &CaseFile, dialect: &str) -> Result<Translated, Error> {
+        Err(one_dialect(self.format(), dialect))
+    }
+
     /// `irsmith lower`: returns the file as Machine IR.
     fn lower(&self, _options: &Lower, file: &CaseFile) -> Result<String, Error> {
         Err(Error::NotLowered { path: file.path.clone(), format: self.format().name() })
@@ -92,7 +97,7 @@ impl Judged<'_> {
 }
 
 fn one_dialect(format: Format, name: &str) -> Error {
-    Error::NoDialect { name: name.into(), cause: format!("{} is written in one dialect only", format.name()) }
+    Error::NoDialect { name: name.into(), cause: format!("no dialect of {} can be named here", format.name()) }
 }
 
 /// The view of a file that `irsmith show` prints.

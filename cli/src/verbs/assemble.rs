@@ -34,7 +34,7 @@ pub(crate) struct Assemble {
     format: Option<String>,
     /// The release of LLVM that must read the Machine IR: llvm-14 to llvm-23; or the dialect file of a program (irsmith calibrate), whose
     /// own keys are kept. Keys that it does not have are left out; other constructs that it cannot express are reported on standard error.
-    /// Other formats have one dialect.
+    /// Only texts of Machine IR are assembled for a dialect; `irsmith convert` writes SPIR-V in another one.
     #[arg(long, value_name = "NAME")]
     dialect: Option<String>,
     #[command(flatten)]

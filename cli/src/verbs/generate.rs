@@ -49,7 +49,7 @@ pub(crate) struct Generate {
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,
     /// The release of LLVM that must read the Machine IR: llvm-14 to llvm-23; or the dialect file of a program (irsmith calibrate).
-    /// Constructs that it does not have are not generated. Other formats have one dialect.
+    /// Constructs that it does not have are not generated. SPIR-V is generated in the dialects of the profile.
     #[arg(long, value_name = "NAME|FILE")]
     dialect: Option<String>,
     /// Print one JSON object instead of the line at the end.
@@ -154,7 +154,7 @@ impl Generate {
 fn no_dialect(format: Format, name: &str) -> Error {
     let dialects = format.dialects();
     let cause = if dialects.is_empty() {
-        format!("{} is written in one dialect only", format.name())
+        format!("no dialect of {} can be named here", format.name())
     } else {
         format!("unknown dialect; there is {}", dialects.join(", "))
     };

@@ -2,6 +2,7 @@
 
 mod assemble;
 mod calibrate;
+mod convert;
 mod exec;
 mod findings;
 mod fuzz;
@@ -20,6 +21,7 @@ mod validate;
 
 pub(crate) use assemble::Assemble;
 pub(crate) use calibrate::Calibrate;
+pub(crate) use convert::Convert;
 pub(crate) use exec::Exec;
 pub(crate) use findings::Findings;
 pub(crate) use fuzz::Fuzz;

@@ -41,7 +41,7 @@ pub(crate) struct Validate {
     #[arg(long, value_name = "TRIPLE", conflicts_with = "rules", value_parser = known_triple)]
     triple: Option<String>,
     /// The release of LLVM whose opcodes, registers and other names Machine IR is checked by: llvm-14 to llvm-23; by default llvm-19. Or the
-    /// dialect file of a program (irsmith calibrate). Other formats have one dialect.
+    /// dialect file of a program (irsmith calibrate). SPIR-V states its dialect, and PNaCl has one.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "rules")]
     dialect: Option<String>,
     /// Print the rules instead: id, format, severity, source and requirement.

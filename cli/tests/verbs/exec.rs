@@ -196,7 +196,7 @@ fn modules_are_lowered_to_machine_ir_that_validates() {
     let double = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/examples/double.mir");
     for (options, told) in [
         (&["lower", double][..], "files of mir are not lowered"),
-        (&["lower", &file, "--dialect", "llvm-13"], "--dialect llvm-13: there is llvm-14 to llvm-23"),
+        (&["lower", &file, "--dialect", "llvm-13"], "dialect llvm-13: there is llvm-14 to llvm-23"),
         (&["lower", &file, "--target", "mips"], "there is x86_64, aarch64"),
         (&["lower", &file, "--heap", "4294967295"], "the program needs"),
     ] {

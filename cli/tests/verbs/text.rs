@@ -156,3 +156,39 @@ fn a_long_record_is_shown_in_little_memory() {
         assert!(bytes > least, "show {option}: {bytes} bytes");
     }
 }
+
+#[test]
+fn files_are_converted_to_dialects_and_losses_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let imported = |file: &str| {
+        irsmith(&["show", file])
+            .text()
+            .lines()
+            .find(|line| line.contains("OpExtInstImport") && line.contains("DebugInfo"))
+            .unwrap()
+            .to_owned()
+    };
+    let generated = irsmith(&["generate", "debuginfo", "--seed", "7", "--profile", "portable"]);
+    std::fs::write(at("a.spv"), &generated.stdout).unwrap();
+    let there = irsmith(&["convert", &at("a.spv"), "--to", "OpenCL.DebugInfo.100", "-o", &at("b.spv")]);
+    assert!(imported(&at("b.spv")).contains("OpenCL.DebugInfo.100"), "{}", there.stderr);
+    assert_eq!(there.status, i32::from(!there.stderr.is_empty()));
+    let back = irsmith(&["convert", &at("b.spv"), "--to", "DebugInfo", "-o", &at("c.spv")]);
+    assert!(imported(&at("c.spv")).contains("\"DebugInfo\""), "{}", back.stderr);
+    assert_eq!(irsmith(&["validate", &at("c.spv")]).status, 0);
+
+    std::fs::write(at("f.mir"), "---\nname: f\nisSSA: true\nnoPhis: true\nbody: |\n  bb.0:\n    %0:_(s32) = samesign G_ICMP 1\n...\n")
+        .unwrap();
+    let older = irsmith(&["convert", &at("f.mir"), "--to", "llvm-16"]);
+    assert_eq!((older.status, older.text().contains("noPhis")), (1, false), "{}", older.stderr);
+    assert!(older.stderr.contains(&format!("{}: lost: ", at("f.mir"))) && older.stderr.contains("samesign"), "{}", older.stderr);
+    for (file, to, message) in [
+        ("a.spv", "llvm-16", "dialect llvm-16: there is DebugInfo, OpenCL.DebugInfo.100, SPIRV.debug"),
+        ("f.mir", "DebugInfo", "dialect DebugInfo: "),
+    ] {
+        let ran = irsmith(&["convert", &at(file), "--to", to]);
+        assert_eq!(ran.status, 2, "{to}");
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+    }
+}

@@ -56,6 +56,11 @@ impl FormatCommands for Mir {
         Ok(Translated { bytes: text.into_bytes(), lost: lost.iter().map(ToString::to_string).collect() })
     }
 
+    fn convert(&self, file: &CaseFile, name: &str) -> Result<Translated, Error> {
+        let (text, lost) = read(file)?.write_for(Style::Full, dialect(name)?);
+        Ok(Translated { bytes: text.into_bytes(), lost: lost.iter().map(ToString::to_string).collect() })
+    }
+
     fn validate(&self, file: &CaseFile, judged: Judged<'_>) -> Result<Checked, Error> {
         let dialect = judged.dialect.map_or(Ok(Dialect::DEFAULT), dialect)?;
         let (model, older) = read_reporting(file, dialect)?;
