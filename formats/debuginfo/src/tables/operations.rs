@@ -1,8 +1,8 @@
 //! The operations of DWARF expressions: one row each, or one row for 32 that differ in the number in their names.
 //!
 //! A row contains the name, the number, the literals, the source of the operation, its operands and results on the stack, whether it ends a
-//! description, and its documentation. [`Op`] and [`OPERATIONS`] are generated from the rows; reader, text, validator, generator and the
-//! lowering for gimli use these data. The computation of an operation is an arm in `interpret::expression::step`.
+//! description, and its documentation. [`Op`] and [`OPERATIONS`] are generated from the rows; reader, text, validator and generator use
+//! these data. The computation of an operation is an arm in `interpret::expression::step`.
 
 use super::operation::{Ends, Leaves, LiteralKind, Status, Takes};
 

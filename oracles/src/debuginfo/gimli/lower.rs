@@ -272,3 +272,17 @@ fn converted(bits: u32, encoding: u32, address: AddressSize) -> u32 {
         _ => NONE,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_debuginfo::tables::OPERATIONS;
+
+    #[test]
+    fn every_operation_is_lowered() {
+        for row in OPERATIONS {
+            let operation = Operation::new(row.op, &[1; 3][..row.operands.len().min(3)]);
+            assert_ne!(lower(&[operation], AddressSize::Eight), Err(Unlowered::Unknown), "{}", row.name);
+        }
+    }
+}
