@@ -1,5 +1,7 @@
 //! Runs every oracle over SPIR-V on generated cases: none fails, and none skips more than its floor allows.
 
+mod tested;
+
 use arbitrary::Unstructured;
 use irsmith_debuginfo::Dialect;
 use irsmith_generators::{Choices, bytes_of_seed, debuginfo as generators};
@@ -59,8 +61,7 @@ impl Counts {
                 match oracle.verdict(&case) {
                     Verdict::Pass => *counts.passes.entry(oracle.name).or_default() += 1,
                     Verdict::Skip(reason) => *counts.skips.entry((oracle.name, reason)).or_default() += 1,
-                    // Another version of a tool may have an unknown fault, which is not ours.
-                    Verdict::Fail(failure) if asks_tools(oracle) => eprintln!("seed {seed}: {}", failure.signature),
+                    Verdict::Fail(failure) if asks_tools(oracle) => tested::tell(&failure, seed),
                     Verdict::Fail(failure) => panic!("seed {seed}: {}\n{}", failure.signature, failure.evidence),
                 }
             }

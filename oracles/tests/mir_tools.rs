@@ -1,5 +1,7 @@
 //! Runs the oracles of Machine IR that run llc on generated files and on real ones.
 
+mod tested;
+
 use arbitrary::Unstructured;
 use irsmith_generators::SplitMix64;
 use irsmith_generators::mir::{Config, Kind, generate};
@@ -51,11 +53,7 @@ fn llc_agrees_on_generated_functions() {
         match verdict {
             Verdict::Pass => *count += 1,
             Verdict::Skip(reason) => eprintln!("file {seed}: {name}: {reason}"),
-            // Another version of a tool may have an unknown fault, which is not ours.
-            Verdict::Fail(failure) => {
-                *count += 1;
-                eprintln!("file {seed}: {}", failure.signature);
-            }
+            Verdict::Fail(failure) => tested::tell(failure, seed),
         }
     }
     // The functions of these files are not executed.
