@@ -9,15 +9,22 @@ use crate::{Body, Error, ErrorKind, Result, Type, Value, ValueKind};
 
 /// The state of reading a function block.
 #[derive(Default)]
-struct State {
+pub(super) struct State {
     /// Item and operand of the count record.
     count: Option<(u32, u64)>,
+    pub(super) parameters: u32,
     /// Whether there was an instruction.
-    has_instructions: bool,
+    pub(super) has_instructions: bool,
+    /// Whether a constant follows a result.
+    pub(super) has_late_constants: bool,
     /// Instructions with results.
     results: u32,
     /// Whether an operand named a value before its definition.
-    pending: bool,
+    pub(super) pending: bool,
+    /// One more than the largest absolute index that was named before its definition.
+    pub(super) named: u32,
+    /// The first record that names a function, a global or an absolute index.
+    pub(super) first_use: Option<u32>,
 }
 
 impl Reader<'_> {
@@ -29,14 +36,19 @@ impl Reader<'_> {
         for index in 0..parameters {
             self.define(enter, Value::parameter(index as u32))?;
         }
-        let mut state = State::default();
+        let mut state = State { parameters: parameters as u32, ..State::default() };
         loop {
             match self.next(Some(BlockKind::Function))? {
                 Next::End => break,
-                Next::Block(_, _) => self.constants(&mut body, &mut places)?,
+                Next::Block(_, item) => {
+                    self.check_constants(item, &state);
+                    let before = body.constants.len();
+                    self.constants(&mut body, &mut places)?;
+                    state.has_late_constants |= state.results > 0 && body.constants.len() > before;
+                }
                 Next::Record(record) if record.code == function::BLOCKS => self.block_count(record, &mut state)?,
                 Next::Record(record) => {
-                    let instruction = self.instruction(record, &mut state)?;
+                    let instruction = self.instruction(record, &body, &mut state)?;
                     state.has_instructions |= !matches!(instruction, Instruction::Declare { .. });
                     body.instructions.push(instruction);
                     if self.keep_places {
@@ -50,6 +62,7 @@ impl Reader<'_> {
             self.resolve(enter, &mut body, state.results)?;
         }
         self.values.truncate(globals);
+        self.record_use(&state, globals);
         Ok((body, places))
     }
 
@@ -93,18 +106,24 @@ impl Reader<'_> {
         }
     }
 
-    fn instruction(&mut self, record: RecordRef<'_>, state: &mut State) -> Result<Instruction> {
+    fn instruction(&mut self, record: RecordRef<'_>, body: &Body, state: &mut State) -> Result<Instruction> {
         let at = self.stream.address(record.item as usize);
-        let mut operands = OperandReader::new(at, record.operands, &self.values);
+        let mut operands = OperandReader::new(at, record.operands, &self.values, self.kinds(body, state));
         let mut instruction = Instruction::read(record.code, &mut operands)?;
         let extra = operands.remaining();
         state.pending |= operands.saw_pending();
-        let case_kind = operands.case_kind();
+        let (case_kind, differing) = (operands.case_kind(), operands.differing());
         if extra > 0 {
             self.note_extra(record, crate::tables::INSTRUCTIONS[instruction.row()].name, record.operands.len() - extra);
         }
         if let Some(kind) = case_kind {
             self.note(record.item, NoteKind::CaseKind(kind));
+        }
+        if let Some((value, other)) = differing {
+            self.note(record.item, NoteKind::OtherValue { value, other });
+        }
+        if self.keep_places {
+            self.record_numbers(record.item, &instruction, state);
         }
         match &mut instruction {
             Instruction::Call { callee, .. } if callee.kind() != ValueKind::Function => {

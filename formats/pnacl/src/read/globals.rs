@@ -65,6 +65,7 @@ impl Reader<'_> {
         })?;
         let end = RecordRef { item: self.last(), code: 0, operands: &[] };
         self.finish_global(end, wanted)?;
+        self.check_relocations(before);
         let actual = (self.reading.module.globals.len() - before) as u64;
         match expected {
             Some((record, expected)) if expected != actual => {
@@ -116,6 +117,25 @@ impl Reader<'_> {
             items.push(record.item);
         }
         Ok(())
+    }
+
+    /// Notes relocations, of globals from `first` on, to values after the globals block, which LLVM's reader does not know yet.
+    fn check_relocations(&mut self, first: usize) {
+        if !self.keep_places {
+            return;
+        }
+        let mut late = Vec::new();
+        for (global, items) in self.reading.module.globals.iter().zip(&self.reading.places.initializers).skip(first) {
+            for (initializer, &item) in global.initializers.iter().zip(items) {
+                if let Initializer::Relocation { value, .. } = initializer
+                    && let Some(index) = value.as_pending()
+                    && index as usize >= self.values.len()
+                {
+                    late.push((item, NoteKind::RelocationBeforeAddress(index)));
+                }
+            }
+        }
+        late.into_iter().for_each(|(item, kind)| self.note(item, kind));
     }
 
     /// Reads a relocation. The addend is a plain 32-bit number; the manual's text says sign-rotated, its example and the tools do not.

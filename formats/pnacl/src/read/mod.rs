@@ -8,6 +8,7 @@ mod function;
 mod globals;
 mod module;
 mod notes;
+mod numbering;
 mod operands;
 mod places;
 mod records;

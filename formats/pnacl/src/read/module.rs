@@ -12,6 +12,9 @@ struct Definitions {
     defined: Vec<u32>,
     /// The number of bodies read.
     bodies: usize,
+    /// As a stack, the functions that get the next bodies from LLVM's reader, which reverses the list at the first body and then takes the
+    /// last of it. `None` as long as this is the order of `defined`.
+    stack: Option<Vec<u32>>,
 }
 
 impl Reader<'_> {
@@ -27,6 +30,10 @@ impl Reader<'_> {
                         if globals_blocks > 0 {
                             self.note(record.item, NoteKind::EarlyGlobals);
                         }
+                        if symbol_tables > 0 || definitions.bodies > 0 {
+                            self.note(record.item, NoteKind::LateAddresses);
+                        }
+                        self.has_early_globals |= !self.reading.module.globals.is_empty();
                         self.function_record(record, &mut definitions)?;
                     }
                     _ => return Err(self.unknown(BlockKind::Module, record)),
@@ -39,6 +46,9 @@ impl Reader<'_> {
                 Next::Block(BlockKind::Types, item) => self.types(item)?,
                 Next::Block(BlockKind::Globals, item) => {
                     globals_blocks += 1;
+                    if symbol_tables > 0 || definitions.bodies > 0 {
+                        self.note(item, NoteKind::LateAddresses);
+                    }
                     self.globals(item)?;
                 }
                 Next::Block(BlockKind::ValueSymtab, item) => {
@@ -58,6 +68,7 @@ impl Reader<'_> {
             let item = self.stream.items().len() as u32 - 1;
             return Err(self.error_at(item, ErrorKind::BodyMismatch("a defined function has no body")));
         }
+        self.check_uses();
         self.resolve_relocations()
     }
 
@@ -102,6 +113,10 @@ impl Reader<'_> {
         }
         let index = self.reading.module.functions.len() as u32;
         if prototype == 0 {
+            if definitions.bodies > 0 {
+                let waiting = definitions.defined.iter().skip(definitions.bodies).rev();
+                definitions.stack.get_or_insert_with(|| waiting.copied().collect()).push(index);
+            }
             definitions.defined.push(index);
         }
         self.reading.module.functions.push(Function { ty, linkage, body: None });
@@ -117,6 +132,12 @@ impl Reader<'_> {
             return Err(self.error_at(enter, ErrorKind::BodyMismatch("a function body without a defined function")));
         };
         definitions.bodies += 1;
+        if let Some(other) = definitions.stack.as_mut().and_then(Vec::pop)
+            && other != function
+        {
+            let (value, other) = (Value::function(function), Value::function(other));
+            self.note(enter, NoteKind::OtherBody { value, other });
+        }
         let (body, places) = self.function(function, enter)?;
         self.reading.module.functions[function as usize].body = Some(body);
         if self.keep_places {

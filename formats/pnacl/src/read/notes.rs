@@ -1,5 +1,7 @@
 //! Notes of the reader.
 
+use crate::Value;
+
 /// Something that a tool rejects although the reader accepts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
@@ -37,6 +39,30 @@ pub enum NoteKind {
     RepeatedGlobals,
     /// A function record after the globals block.
     EarlyGlobals,
+    /// A constants block after an instruction.
+    LateConstants,
+    /// A function record or globals block after the symbol table or a body.
+    LateAddresses,
+    /// An operand or symbol that names another value to a tool that numbers values by kind.
+    OtherValue {
+        /// The value here.
+        value: Value,
+        /// The value that has the same number by kind.
+        other: Value,
+    },
+    /// A constants block after an operand that names a later value.
+    ConstantsBeforeNamed,
+    /// A record of a body that names a function, a global or an absolute index, before this many more functions and globals.
+    UseBeforeAddresses(u32),
+    /// A relocation to this value, which is defined after the globals block.
+    RelocationBeforeAddress(u32),
+    /// A body that LLVM's reader gives to another function.
+    OtherBody {
+        /// The function here.
+        value: Value,
+        /// The function there.
+        other: Value,
+    },
     /// A second symbol table.
     RepeatedSymbols,
     /// A compound initializer of one part.

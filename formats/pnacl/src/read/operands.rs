@@ -1,5 +1,6 @@
 //! Reads operands of instructions; the inverse of `write::operands`. The instruction table names these methods.
 
+use super::numbering::Kinds;
 use crate::bits::sign_unrotate;
 use crate::tables::{BinaryOp, CastOp, Predicate};
 use crate::{Alignment, BitAddress, BlockId, Error, ErrorKind, Incoming, Result, SwitchCase, TypeId, Value};
@@ -15,11 +16,15 @@ pub struct OperandReader<'o, 'v> {
     saw_pending: bool,
     /// The kind of a case item, if that is neither 0 nor 1.
     case_kind: Option<u64>,
+    /// The numbers of values by kind, if they may differ from those of `values`.
+    kinds: Option<Kinds>,
+    /// The first value of which the number differs, and the value that has the number by kind.
+    differing: Option<(Value, Value)>,
 }
 
 impl<'o, 'v> OperandReader<'o, 'v> {
-    pub(super) const fn new(at: BitAddress, operands: &'o [u64], values: &'v [Value]) -> Self {
-        Self { at, operands, values, saw_pending: false, case_kind: None }
+    pub(super) const fn new(at: BitAddress, operands: &'o [u64], values: &'v [Value], kinds: Option<Kinds>) -> Self {
+        Self { at, operands, values, saw_pending: false, case_kind: None, kinds, differing: None }
     }
 
     /// Returns the position of the record.
@@ -40,6 +45,11 @@ impl<'o, 'v> OperandReader<'o, 'v> {
     /// Returns the kind of a case item if it differs from what writers write, although the tools treat it as the same.
     pub(super) const fn case_kind(&self) -> Option<u64> {
         self.case_kind
+    }
+
+    /// Returns the first value of which the number differs by kind, and the value that has this number by kind.
+    pub(super) const fn differing(&self) -> Option<(Value, Value)> {
+        self.differing
     }
 
     fn next(&mut self, what: &'static str) -> Result<u64> {
@@ -69,6 +79,12 @@ impl<'o, 'v> OperandReader<'o, 'v> {
     /// Returns the value with this absolute index, which may be defined later.
     fn at_absolute(&mut self, absolute: u32) -> Result<Value> {
         if let Some(&value) = self.values.get(absolute as usize) {
+            if let Some(kinds) = self.kinds {
+                let other = kinds.value(absolute);
+                if other != value {
+                    self.differing.get_or_insert((value, other));
+                }
+            }
             return Ok(value);
         }
         if absolute >= Value::MAX_INDEX {

@@ -1,5 +1,6 @@
 //! Iterates over the items of a stream; shared by the readers of all blocks.
 
+use super::numbering::AddressUse;
 use super::{Note, NoteKind, Reading};
 use crate::stream::ItemKind;
 use crate::tables::BlockKind;
@@ -15,6 +16,10 @@ pub(super) struct Reader<'a> {
     pub(super) reading: Reading,
     /// Functions and globals by absolute index, then the values that the current function defines.
     pub(super) values: Vec<Value>,
+    /// Whether a function follows a global.
+    pub(super) has_early_globals: bool,
+    /// The bodies so far that name a function, a global or an absolute index.
+    pub(super) uses: Vec<AddressUse>,
 }
 
 /// Returns the type that an operand names. The tools read 32 bits of it, except in records that set the type of constants.
@@ -39,7 +44,7 @@ pub(super) enum Next<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(stream: &'a Stream, keep_places: bool) -> Self {
-        Self { stream, cursor: 0, keep_places, reading: Reading::default(), values: Vec::new() }
+        Self { stream, cursor: 0, keep_places, reading: Reading::default(), values: Vec::new(), has_early_globals: false, uses: Vec::new() }
     }
 
     pub(super) fn run(mut self) -> Result<Reading> {

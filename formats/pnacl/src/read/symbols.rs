@@ -22,8 +22,9 @@ impl Reader<'_> {
             if let Some(&wide) = name.iter().find(|&&character| character > 255) {
                 reader.note(record.item, NoteKind::WideCharacter(wide));
             }
-            let name = name.iter().map(|&character| character as u8).collect();
+            let name: Vec<u8> = name.iter().map(|&character| character as u8).collect();
             let value = reader.values[index as usize];
+            reader.check_symbol(record.item, index, value, &name);
             reader.reading.module.symbols.push(Symbol { value, name });
             if reader.keep_places {
                 reader.reading.places.symbols.push(record.item);

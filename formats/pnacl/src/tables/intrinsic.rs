@@ -2,6 +2,9 @@
 
 use crate::{Scalar, ValueType};
 
+/// The prefix reserved for names of intrinsics.
+pub const INTRINSIC_PREFIX: &[u8] = b"llvm.";
+
 /// The requirements of an intrinsic on an argument beyond its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntrinsicArgument {

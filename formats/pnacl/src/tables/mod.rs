@@ -20,7 +20,7 @@ pub use cast::CastOp;
 pub use code::{abbreviation, constant, function, global, module, symbol, type_code};
 pub use compare::Predicate;
 pub use instruction::{INSTRUCTIONS, Instruction};
-pub use intrinsic::{INTRINSICS, Intrinsic, IntrinsicArgument, IntrinsicId, intrinsic};
+pub use intrinsic::{INTRINSIC_PREFIX, INTRINSICS, Intrinsic, IntrinsicArgument, IntrinsicId, intrinsic};
 pub use linkage::Linkage;
 pub use operation::BinaryOp;
 pub(crate) use row::same;

@@ -2,13 +2,11 @@
 
 use super::types::is_parameter_type;
 use super::{Part, Report, RuleId};
-use crate::tables::{Intrinsic, intrinsic};
+use crate::tables::{INTRINSIC_PREFIX, Intrinsic, intrinsic};
 use crate::{Function, Linkage, Module, Symbol, Value, ValueKind, ValueType};
 
 /// The function where programs start.
 pub const ENTRY_FUNCTION: &[u8] = b"_start";
-/// The prefix reserved for names of intrinsics.
-pub const INTRINSIC_PREFIX: &[u8] = b"llvm.";
 
 /// The names of functions in a module's symbol table.
 #[derive(Debug, Default)]

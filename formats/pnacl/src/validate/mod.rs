@@ -27,7 +27,8 @@ mod types;
 mod uses;
 mod violation;
 
-pub use functions::{ENTRY_FUNCTION, INTRINSIC_PREFIX};
+pub use crate::tables::INTRINSIC_PREFIX;
+pub use functions::ENTRY_FUNCTION;
 pub use irsmith_rules::{MAX_VIOLATIONS, MAX_WARNINGS, Rule, Severity, Source, are_all};
 pub use rules::{RULES, RuleId};
 pub use types::{is_access_alignment, is_access_type, is_parameter_type, is_vector_shape};

@@ -25,6 +25,21 @@ pub(super) fn check(note: Note, stream: &Stream, report: &mut Report) {
         NoteKind::Version(version) => add(RuleId::ModuleVersion, format_args!("version {version}")),
         NoteKind::RepeatedGlobals => add(RuleId::GlobalsRepeated, format_args!("a second globals block")),
         NoteKind::EarlyGlobals => add(RuleId::GlobalsEarly, format_args!("a function behind the globals block")),
+        NoteKind::LateConstants => add(RuleId::ConstantsLate, format_args!("a constants block after an instruction")),
+        NoteKind::LateAddresses => add(RuleId::AddressesLate, format_args!("functions or globals after names or a function body")),
+        NoteKind::OtherValue { value, other } => add(RuleId::ValueNumbering, format_args!("{value}, but {other} if numbered by kind")),
+        NoteKind::ConstantsBeforeNamed => {
+            add(RuleId::ValueNumbering, format_args!("constants between the first reference to a value and its definition"));
+        }
+        NoteKind::UseBeforeAddresses(count) => {
+            add(RuleId::ValueNumbering, format_args!("refers to addresses, of which {count} more follow the function body"));
+        }
+        NoteKind::RelocationBeforeAddress(index) => {
+            add(RuleId::ValueNumbering, format_args!("the value with index {index} is defined after the globals block"));
+        }
+        NoteKind::OtherBody { value, other } => {
+            add(RuleId::BodyOrder, format_args!("the body of {value} is that of {other} for thaw, because a function follows a body"));
+        }
         NoteKind::LateSymbols => add(RuleId::SymbolsLate, format_args!("a symbol table behind a function body")),
         NoteKind::RepeatedSymbols => add(RuleId::SymbolsRepeated, format_args!("a second symbol table")),
         NoteKind::WideCharacter(value) => add(RuleId::WideCharacter, format_args!("{value}")),

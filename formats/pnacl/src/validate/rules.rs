@@ -106,6 +106,10 @@ irsmith_rules::rules! {
     TypesRepeated "types-repeated" Error Tools("bcdis, thaw") "A module has one types block.";
     GlobalsRepeated "globals-repeated" Error Tools("bcdis") "A globals block is empty if an earlier one defines globals.";
     GlobalsEarly "globals-early" Warning Tools("Subzero") "Functions are declared before globals.";
+    AddressesLate "addresses-late" Warning Manual("Module Block") "Functions and globals precede the symbol table and the function bodies.";
+    ConstantsLate "constants-late" Warning Manual("Constants Blocks") "Constants precede the instructions of a function.";
+    ValueNumbering "value-numbering" Error Manual("Function Blocks") "Operands have the same numbers in the order of records as by kind: functions, globals, parameters, constants, results.";
+    BodyOrder "body-order" Error Manual("Function Blocks") "The bodies of functions are in the order of the functions for every tool, also if functions follow bodies.";
     SymbolsLate "symbols-late" Error Tools("bcdis") "The symbol table precedes the function bodies.";
     SymbolsRepeated "symbols-repeated" Warning Tools("Subzero") "A module has one symbol table.";
     SymbolRecord "symbol-record" Error Tools("bcdis") "A symbol table contains only entries.";

@@ -1,11 +1,12 @@
 //! Every rule has cases that break it, and each case breaks exactly the rules that it states.
 //!
 //! `base.rs` makes a valid module with every kind of instruction. `model.rs` breaks rules by changing that module, `records.rs` by changing
-//! the records of its file, and `bits.rs` by writing files bit by bit.
+//! the records of its file, `order.rs` by assembling files whose parts have another order, and `bits.rs` by writing files bit by bit.
 
 mod base;
 mod bits;
 mod model;
+mod order;
 mod records;
 
 use irsmith_pnacl::validate::{self, RULES, Rule, RuleId, Violation};
@@ -50,6 +51,7 @@ impl RuleTest {
 fn cases() -> Vec<RuleTest> {
     let mut cases = model::cases();
     cases.extend(records::cases());
+    cases.extend(order::cases());
     cases.extend(bits::cases());
     cases
 }

@@ -168,11 +168,11 @@ const LET_PASS: &[Change] = &[
     }),
     ("the number of basic blocks twice", &[CountRepeated], |items| items.begin(Function, &[record(function::BLOCKS, &[5])])),
     ("module version 2", &[ModuleVersion], |items| items.operands(Module, module::VERSION)[0] = 2),
-    ("two globals blocks", &[GlobalsRepeated], |items| {
+    ("two globals blocks", &[GlobalsRepeated, AddressesLate, ValueNumbering], |items| {
         let variable = [record(global::COUNT, &[1]), record(global::VARIABLE, &[0, 0]), record(global::ZEROFILL, &[1])];
         items.finish(Module, &[[enter(Globals)].as_slice(), &variable, &[End]].concat());
     }),
-    ("an empty globals block behind another", &[], |items| items.finish(Module, &[enter(Globals), End])),
+    ("an empty globals block behind another", &[AddressesLate], |items| items.finish(Module, &[enter(Globals), End])),
     ("two types blocks", &[TypesRepeated], |items| {
         let at = items.find(Module, module::FUNCTION);
         items.0.splice(at..at, [enter(Types), record(type_code::COUNT, &[0]), End]);
@@ -206,7 +206,7 @@ const LET_PASS: &[Change] = &[
     ("operands of 33 bits that the tools read whole", &[OperandRange], |items| {
         items.operands(Constants, constant::SET_TYPE)[0] += 1 << 32;
     }),
-    ("globals before functions", &[GlobalsEarly], |items| {
+    ("globals before functions", &[GlobalsEarly, ValueNumbering], |items| {
         let globals = items.take(Globals);
         let at = items.find(Module, module::FUNCTION);
         items.0.splice(at..at, globals);

@@ -41,7 +41,7 @@ const ROWS: &[Row] = &[
     (
         "constants-behind-instructions",
         "valid",
-        &[],
+        &["constants-late"],
         "module { {BEGIN} function void @f0(i32 %p0) { blocks 1; %v0 = add i32 %p0, %p0; constants { i32: %c0 = i32 1; } ret void; } }",
         "A constants block behind an instruction is tolerated by all tools; its values come behind the instruction's.",
     ),

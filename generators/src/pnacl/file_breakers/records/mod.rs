@@ -4,6 +4,7 @@ mod counts;
 mod draft;
 mod forms;
 mod notes;
+mod order;
 mod places;
 mod ranges;
 mod references;
@@ -61,7 +62,7 @@ const fn row(name: &'static str, make: fn(&mut RecordDraft<'_, '_>) -> Option<Re
 
 /// Every breaker of records.
 pub const RECORD_BREAKERS: &[&[RecordBreaker]] =
-    &[forms::BREAKERS, ranges::BREAKERS, references::BREAKERS, places::BREAKERS, counts::BREAKERS, notes::BREAKERS];
+    &[forms::BREAKERS, ranges::BREAKERS, references::BREAKERS, places::BREAKERS, counts::BREAKERS, notes::BREAKERS, order::BREAKERS];
 
 /// Ids of blocks (manual, *Enter Block Record*).
 mod block {
