@@ -1,7 +1,7 @@
 //! Spellings that no real file needs, and errors with their positions.
 
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, Scalar};
-use irsmith_pnacl::{Limits, Stream, text};
+use irsmith_pnacl::{Initializer, Limits, Module, Stream, Value, text};
 
 /// Returns a module with a function with this body, and types for it.
 fn module(body: &str) -> String {
@@ -195,5 +195,32 @@ fn broken_texts_are_errors_and_nothing_worse() {
         let doubled: String =
             pieces.iter().enumerate().flat_map(|(index, piece)| std::iter::repeat_n(*piece, 1 + usize::from(index == skipped))).collect();
         let _ = text::assemble(&doubled);
+    }
+}
+
+/// What assembly names is what the reader reads, also where functions follow globals.
+#[test]
+fn names_are_those_of_the_reader() {
+    let types = "types { count 4; @t0 = i32; @t1 = void; @t2 = void (i32); @t3 = i32 (i32); }";
+    let functions = "define external void @f0(i32);\ndefine internal i32 @f1(i32);";
+    let globals = "globals { count 2; var @g0, align 1, reloc @g1; var @g1, align 1, zerofill 4; }";
+    let symbols = "valuesymtab { @f0 : \"_start\"; @g1 : \"g\"; }";
+    let bodies = "function void @f0(i32 %p0) { blocks 1; %v0 = call i32 @f1(i32 %p0); store i32 %v0, i32* @g1, align 1; ret void; } \
+                  function i32 @f1(i32 %p0) { blocks 1; ret i32 %p0; }";
+    for parts in [[functions, globals], [globals, functions]] {
+        let assembly = format!("module {{ version 1; abbreviations {{ }} {types} {} {symbols} {bodies} }}", parts.join(" "));
+        let bytes = text::assemble(&assembly).unwrap_or_else(|error| panic!("{error}\n{assembly}"));
+        let module = Module::read(&bytes, &Limits::default()).unwrap();
+        assert_eq!(module.symbols.iter().map(|symbol| symbol.value).collect::<Vec<_>>(), [Value::function(0), Value::global(1)]);
+        let mut named = Vec::new();
+        module.functions[0].body.as_ref().unwrap().instructions.iter().for_each(|row| row.for_each_value(|value| named.push(value)));
+        let [f1, g1] = [Value::function(1), Value::global(1)];
+        assert_eq!(named, [f1, Value::parameter(0), g1, Value::instruction(0)]);
+        assert_eq!(module.globals[0].initializers, [Initializer::Relocation { value: g1, addend: None }]);
+        let printed = text::assembly(&bytes).unwrap();
+        for name in ["@f0 : \"_start\";", "@g1 : \"g\";", "call i32 @f1(i32 %p0);", "i32* @g1,", "reloc @g1;"] {
+            assert!(printed.contains(name), "{name}\n{printed}");
+        }
+        assert_eq!(text::assemble(&printed).unwrap(), bytes);
     }
 }

@@ -34,7 +34,9 @@ use std::fmt;
 /// Returns the listing of a file as pnacl-bcdis prints it: a column of bit addresses, one of records and one of assembly, wrapped to 80
 /// columns.
 ///
-/// Unlike the tool, it reports no violations between the rows, and prints records without a statement as `record <...>;`.
+/// Unlike the tool, it reports no violations between the rows, and prints records without a statement as `record <...>;`. Names are those of
+/// [`crate::Module`], which numbers values in the order of records; bcdis names values otherwise if a function follows a global or a constant
+/// follows an instruction.
 ///
 /// # Errors
 /// The errors of [`Stream::read`].

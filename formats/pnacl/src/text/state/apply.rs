@@ -1,6 +1,6 @@
 //! The effect of each record.
 
-use super::{Signature, State, Type};
+use super::{Signature, State, Type, Value};
 use crate::model::Typing;
 use crate::tables::{BlockKind, InstructionRow, Outcome, constant, global, module, type_code};
 use crate::text::code;
@@ -25,6 +25,7 @@ impl State {
             self.bodies.push(self.functions.len() as u32);
         }
         // An undefined id stays undefined when it is truncated.
+        self.addresses.push_function();
         self.functions.push(u32::try_from(signature).unwrap_or(u32::MAX));
     }
 
@@ -50,7 +51,10 @@ impl State {
     fn apply_global(&mut self, record: u32, operands: &[u64]) {
         match (record, operands) {
             (global::COUNT, &[count]) => self.globals.announce(count),
-            (global::VARIABLE, _) => self.globals.define(),
+            (global::VARIABLE, _) => {
+                self.globals.define();
+                self.addresses.push_global();
+            }
             (global::COMPOUND, &[count]) => self.globals.compound(count),
             (global::ZEROFILL | global::DATA | global::RELOCATION, _) => self.globals.initializer(),
             _ => {}
@@ -113,7 +117,8 @@ impl State {
 
     /// Returns the result type of the function that a direct call names.
     pub(in crate::text) fn called(&self, callee: u64) -> Option<Type> {
-        let signature = self.types.signature(self.function_type(self.absolute(callee))?)?;
+        let Value::Function(function) = self.value(self.absolute(callee))? else { return None };
+        let signature = self.types.signature(self.function_type(function)?)?;
         self.types.get(u64::from(signature.result))
     }
 }

@@ -3,6 +3,7 @@
 //! Both process the same items and [`State::apply`] each, so that a name means the same value to both. The state is defined for every
 //! readable stream, however odd: records that cannot be interpreted change as little as possible.
 
+mod addresses;
 mod apply;
 mod function;
 mod globals;
@@ -11,6 +12,8 @@ mod types;
 pub(super) use function::Function;
 pub(super) use globals::Globals;
 pub(super) use types::{Signature, Type, Types};
+
+use addresses::Addresses;
 
 use crate::stream::Scopes;
 use crate::tables::BlockKind;
@@ -24,6 +27,7 @@ pub(super) struct State {
     pub(super) scopes: Scopes,
     /// Block ids of the open blocks.
     open: Vec<u32>,
+    addresses: Addresses,
     /// Type ids of the functions.
     functions: Vec<u32>,
     /// Functions with a body, in the order of their records.
@@ -89,13 +93,12 @@ impl State {
         let signature = self.next_body().map(|(_, signature)| signature);
         self.next_body += usize::from(signature.is_some());
         let parameters = signature.and_then(|id| self.types.signature(id)).map_or(0, |signature| signature.parameters.len());
-        let base = self.functions.len() as u32 + self.globals.defined();
-        self.function = Some(Function::new(base, signature, parameters as u32));
+        self.function = Some(Function::new(self.addresses.len(), signature, parameters as u32));
     }
 
     /// Returns the number of functions, the index of the next.
     pub(super) fn functions(&self) -> u32 {
-        self.functions.len() as u32
+        self.addresses.functions()
     }
 
     /// Returns the type id of a function.
@@ -108,38 +111,33 @@ impl State {
         self.function.as_ref().map_or(0, Function::next_value)
     }
 
-    /// Returns the number of globals that an absolute index can name: all that were announced while the module is read, all that exist in a
-    /// function.
-    fn global_count(&self) -> u32 {
+    /// Returns the number of globals after those that exist which an absolute index can name: while the module is read, all that were
+    /// announced, and in a function none.
+    fn more_globals(&self) -> u32 {
         let limit = u32::MAX - self.functions();
         match self.function {
-            Some(_) => self.globals.defined(),
-            None => self.globals.announced(limit),
+            Some(_) => 0,
+            None => self.globals.announced(limit).saturating_sub(self.globals.defined()),
         }
     }
 
     /// Returns the number of functions and globals that an absolute index can name.
     pub(super) fn addresses(&self) -> u32 {
-        self.functions() + self.global_count()
+        self.addresses.len() + self.more_globals()
     }
 
     /// Returns the value of an absolute index.
     pub(super) fn value(&self, index: u32) -> Option<Value> {
-        let functions = self.functions();
-        if index < functions {
-            return Some(Value::Function(index));
+        match self.addresses.value(index, self.more_globals()) {
+            None => self.function.as_ref()?.value(index),
+            value => value,
         }
-        if index - functions < self.global_count() {
-            return Some(Value::Global(index - functions));
-        }
-        self.function.as_ref()?.value(index)
     }
 
     /// Returns the absolute index of a value; the inverse of [`State::value`].
     pub(super) fn index(&self, value: Value) -> Option<u32> {
         match value {
-            Value::Function(function) => (function < self.functions()).then_some(function),
-            Value::Global(global) => (global < self.global_count()).then(|| self.functions() + global),
+            Value::Function(_) | Value::Global(_) => self.addresses.index(value, self.more_globals()),
             _ => self.function.as_ref()?.index(value),
         }
     }
