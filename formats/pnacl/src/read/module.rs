@@ -38,8 +38,11 @@ impl Reader<'_> {
                     }
                     _ => return Err(self.unknown(BlockKind::Module, record)),
                 },
-                Next::Block(BlockKind::Abbreviations, _) => {
+                Next::Block(BlockKind::Abbreviations, item) => {
                     abbreviations_blocks += 1;
+                    if abbreviations_blocks > 1 {
+                        self.check_length(item);
+                    }
                     let is_skipped = abbreviations_blocks > 1;
                     self.each_record(BlockKind::Abbreviations, |reader, record| reader.abbreviations_record(record, is_skipped))?;
                 }
@@ -132,6 +135,7 @@ impl Reader<'_> {
             return Err(self.error_at(enter, ErrorKind::BodyMismatch("a function body without a defined function")));
         };
         definitions.bodies += 1;
+        self.check_length(enter);
         if let Some(other) = definitions.stack.as_mut().and_then(Vec::pop)
             && other != function
         {

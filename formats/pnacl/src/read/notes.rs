@@ -63,6 +63,13 @@ pub enum NoteKind {
         /// The function there.
         other: Value,
     },
+    /// A wrong length of a block that tools skip by its length.
+    BlockLength {
+        /// In 32-bit words, as the file states it.
+        stated: u32,
+        /// In 32-bit words.
+        actual: u32,
+    },
     /// A second symbol table.
     RepeatedSymbols,
     /// A compound initializer of one part.

@@ -2,7 +2,7 @@
 
 use super::numbering::AddressUse;
 use super::{Note, NoteKind, Reading};
-use crate::stream::ItemKind;
+use crate::stream::{ItemKind, WrongLength};
 use crate::tables::BlockKind;
 use crate::{Error, ErrorKind, Result, Stream, TypeId, Value};
 
@@ -103,6 +103,15 @@ impl<'a> Reader<'a> {
                     return Err(self.error_at(item, kind));
                 }
             }
+        }
+    }
+
+    /// Notes a wrong length of a block. LLVM's reader skips the bodies of functions by their lengths and reads them later.
+    pub(super) fn check_length(&mut self, enter: u32) {
+        let lengths = self.stream.wrong_lengths();
+        if let Ok(index) = lengths.binary_search_by_key(&enter, |wrong| wrong.item) {
+            let WrongLength { stated, actual, .. } = lengths[index];
+            self.note(enter, NoteKind::BlockLength { stated, actual });
         }
     }
 

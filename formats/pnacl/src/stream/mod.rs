@@ -1,8 +1,8 @@
 //! The faithful layer: a file as a flat list of records, with all details that the typed model drops.
 //!
 //! A [`Stream`] keeps the header's bytes, the order of all records, the abbreviation of each, the width of every block's abbreviation ids,
-//! and the position of each item. It does not keep what a canonical writer never varies: overlong variable-width values, nonzero padding
-//! bits, and wrong block lengths.
+//! and the position of each item. It does not keep what a canonical writer never varies: overlong variable-width values and nonzero padding
+//! bits. Wrong lengths of blocks are recorded when a file is read ([`Stream::wrong_lengths`]), and the writer writes correct ones.
 //!
 //! Operands of all records share one arena, so a record needs no allocation.
 
@@ -35,6 +35,17 @@ pub const FIRST_ABBREVIATION: u32 = 4;
 /// Width of abbreviation ids outside every block, in bits.
 pub const TOP_LEVEL_WIDTH: u32 = 2;
 
+/// A block whose length word is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongLength {
+    /// Index of the item that enters the block.
+    pub item: u32,
+    /// The length that the file states, in 32-bit words.
+    pub stated: u32,
+    /// The number of 32-bit words from after the length word to the end of the block.
+    pub actual: u32,
+}
+
 /// A file at the level of records.
 #[derive(Clone, Debug, Default)]
 pub struct Stream {
@@ -43,6 +54,7 @@ pub struct Stream {
     items: Vec<Item>,
     operands: Vec<u64>,
     abbreviations: Vec<Abbreviation>,
+    wrong_lengths: Vec<WrongLength>,
 }
 
 impl Stream {
@@ -85,6 +97,12 @@ impl Stream {
     /// Returns the position of the item with this index, or the start of the file.
     pub fn address(&self, item: usize) -> BitAddress {
         self.items.get(item).map_or(BitAddress(0), Item::at)
+    }
+
+    /// Returns the blocks of the file from which the stream was read whose length words are wrong, in the order of the blocks. Tools use the
+    /// lengths of blocks that they skip.
+    pub fn wrong_lengths(&self) -> &[WrongLength] {
+        &self.wrong_lengths
     }
 
     /// Appends a block enter. Addresses of appended items are 0 until the stream is written and read.

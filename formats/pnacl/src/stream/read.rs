@@ -2,7 +2,7 @@
 
 use super::plan::{Array, Plan};
 use super::scope::Scopes;
-use super::{Abbreviation, Header, Item, ItemKind, Record, Stream};
+use super::{Abbreviation, Header, Item, ItemKind, Record, Stream, WrongLength};
 use super::{DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, UNABBREV_RECORD};
 use crate::bits::BitReader;
 use crate::{BitAddress, Error, ErrorKind, Limits, Result};
@@ -34,9 +34,13 @@ impl Stream {
                 items: Vec::with_capacity(bytes.len().min(1 << 18) / 4),
                 operands: Vec::with_capacity(bytes.len().min(1 << 18)),
                 abbreviations: Vec::new(),
+                wrong_lengths: Vec::new(),
             },
+            open: Vec::new(),
         };
         reader.top_level()?;
+        // Blocks inside others end before them.
+        reader.stream.wrong_lengths.sort_unstable_by_key(|wrong| wrong.item);
         Ok(reader.stream)
     }
 }
@@ -48,6 +52,8 @@ struct Reader<'a> {
     /// The plan of each abbreviation.
     plans: Vec<Plan>,
     stream: Stream,
+    /// The open blocks: item, stated length in words, and the position after the length word.
+    open: Vec<(u32, u32, BitAddress)>,
 }
 
 impl Reader<'_> {
@@ -95,8 +101,9 @@ impl Reader<'_> {
             return Err(Error { at, kind: ErrorKind::BadAbbreviationWidth(width) });
         }
         self.bits.align32()?;
-        // The length in words: readers may ignore it, and writers always write the correct one.
-        self.bits.fixed(32)?;
+        // The length is compared when the block has been read: only tools that skip the block depend on it.
+        let stated = self.bits.fixed(32)? as u32;
+        self.open.push((self.stream.items.len() as u32, stated, self.bits.address()));
         if self.scopes.depth() >= self.budget.limits.nesting {
             return Err(Error { at, kind: ErrorKind::TooDeep(self.budget.limits.nesting) });
         }
@@ -107,6 +114,12 @@ impl Reader<'_> {
 
     fn end(&mut self, at: BitAddress) -> Result<()> {
         self.bits.align32()?;
+        if let Some((item, stated, start)) = self.open.pop() {
+            let actual = ((self.bits.address().0 - start.0) / 32) as u32;
+            if stated != actual {
+                self.stream.wrong_lengths.push(WrongLength { item, stated, actual });
+            }
+        }
         self.scopes.end();
         self.push(at, ItemKind::End)
     }

@@ -2,7 +2,7 @@
 
 use super::{RuleTest, base};
 use irsmith_pnacl::bits::BitWriter;
-use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Scalar, UNABBREV_RECORD};
+use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Item, ItemKind, Scalar, UNABBREV_RECORD};
 use irsmith_pnacl::tables::BlockKind;
 use irsmith_pnacl::validate::RuleId::{self, *};
 use irsmith_pnacl::{BitAddress, Error, ErrorKind, Limits, Stream};
@@ -33,6 +33,18 @@ fn changed(change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
     bytes
 }
 
+/// Returns a valid file with another length of its first block of a kind.
+fn with_length(kind: BlockKind, change: impl Fn(u32) -> u32) -> Vec<u8> {
+    let mut bytes = valid();
+    let stream = Stream::read(&bytes, &Limits::default()).unwrap();
+    let is_enter = |item: &Item| matches!(item.kind, ItemKind::Enter { block, .. } if u64::from(block) == kind.code());
+    let enter = stream.items().iter().position(is_enter).unwrap();
+    let word = stream.address(enter + 1).byte() as usize - 4..stream.address(enter + 1).byte() as usize;
+    let stated = u32::from_le_bytes(bytes[word.clone()].try_into().unwrap());
+    bytes[word].copy_from_slice(&change(stated).to_le_bytes());
+    bytes
+}
+
 fn limited(name: &'static str, rule: RuleId, change: impl Fn(&mut Limits)) -> RuleTest {
     let mut limits = Limits::default();
     change(&mut limits);
@@ -60,6 +72,9 @@ pub(crate) fn cases() -> Vec<RuleTest> {
             LimitIndices,
             &Error { at: BitAddress(0), kind: ErrorKind::TooMany { what: "values", limit: irsmith_pnacl::Value::MAX_INDEX } },
         ),
+        read("a function block that is a word too short", BlockLength, with_length(BlockKind::Function, |words| words - 1)),
+        read("a function block that is a word too long", BlockLength, with_length(BlockKind::Function, |words| words + 1)),
+        RuleTest::of_file("a types block of no words", &[], &with_length(BlockKind::Types, |_| 0), &Limits::default()),
         read("half a file", FileTruncated, changed(|bytes| bytes.truncate(bytes.len() / 2))),
         read("an empty file", HeaderMagic, Vec::new()),
         read("another magic number", HeaderMagic, changed(|bytes| bytes[3] = b'T')),

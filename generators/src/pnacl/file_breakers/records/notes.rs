@@ -3,6 +3,7 @@
 use super::draft::RecordDraft;
 use super::{RecordBreaker, RecordTrial, Verdict, block, row};
 use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
+use irsmith_pnacl::{Limits, Stream};
 
 pub(super) const BREAKERS: &[RecordBreaker] = &[
     row("flags of a binary operation", binary_flags),
@@ -16,6 +17,7 @@ pub(super) const BREAKERS: &[RecordBreaker] = &[
     row("a second types block", second_types),
     row("a second globals block", second_globals),
     row("a function after the globals", early_globals),
+    row("another length of a function block", length),
     row("a second symbol table", second_symbols),
     row("a symbol table after a function body", late_symbols),
     row("an unknown record of the symbol table", symbol_record),
@@ -147,6 +149,19 @@ fn early_globals(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
         verdict: Reported("globals-early"),
         ..trial
     })
+}
+
+fn length(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let item = draft.any_enter(block::FUNCTION)?;
+    let mut bytes = draft.replace(item, item, |_| {})?;
+    let stream = Stream::read(&bytes, &Limits::default()).ok()?;
+    // The word before the first item of the block.
+    let at = (stream.address(item + 1).0 / 8) as usize;
+    let word = bytes.get_mut(at.checked_sub(4)?..at)?;
+    let stated = u32::from_le_bytes(word.try_into().ok()?);
+    let other = [stated + 1, stated - 1, 0, u32::MAX][draft.choices.below(4)];
+    word.copy_from_slice(&other.to_le_bytes());
+    Some(RecordTrial { bytes, item, verdict: if other == stated { Same } else { Reported("block-length") } })
 }
 
 fn second_symbols(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
