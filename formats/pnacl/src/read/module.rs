@@ -40,11 +40,13 @@ impl Reader<'_> {
                 },
                 Next::Block(BlockKind::Abbreviations, item) => {
                     abbreviations_blocks += 1;
-                    if abbreviations_blocks > 1 {
+                    if abbreviations_blocks == 1 {
+                        self.each_record(BlockKind::Abbreviations, Self::abbreviations_record)?;
+                    } else {
+                        // The tools skip all but the first, whatever is in them.
                         self.check_length(item);
+                        self.skip_block();
                     }
-                    let is_skipped = abbreviations_blocks > 1;
-                    self.each_record(BlockKind::Abbreviations, |reader, record| reader.abbreviations_record(record, is_skipped))?;
                 }
                 Next::Block(BlockKind::Types, item) => self.types(item)?,
                 Next::Block(BlockKind::Globals, item) => {
@@ -83,13 +85,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads a section of the abbreviations block. The stream layer has already applied its definitions. The tools skip every abbreviations
-    /// block but the first.
-    fn abbreviations_record(&mut self, record: RecordRef<'_>, is_skipped: bool) -> Result<()> {
+    /// Reads a section of the abbreviations block. The stream layer has already applied its definitions.
+    fn abbreviations_record(&mut self, record: RecordRef<'_>) -> Result<()> {
         match (record.code, record.operands) {
             (1, [block, ..]) => {
                 let is_known = BlockKind::from_code(*block).is_some_and(|kind| kind != BlockKind::Abbreviations);
-                if !is_known && !is_skipped {
+                if !is_known {
                     self.note(record.item, NoteKind::UnknownSection(*block));
                 }
                 Ok(())

@@ -92,6 +92,21 @@ impl<'a> Reader<'a> {
         self.cursor.saturating_sub(1) as u32
     }
 
+    /// Skips the rest of the innermost block, with the blocks in it.
+    pub(super) fn skip_block(&mut self) {
+        let mut depth = 1_usize;
+        while let Some(item) = self.stream.items().get(self.cursor)
+            && depth > 0
+        {
+            self.cursor += 1;
+            match item.kind {
+                ItemKind::Enter { .. } => depth += 1,
+                ItemKind::End => depth -= 1,
+                ItemKind::Define(_) | ItemKind::Record(_) => {}
+            }
+        }
+    }
+
     /// Reads the records of a block without nested blocks.
     pub(super) fn each_record(&mut self, block: BlockKind, mut f: impl FnMut(&mut Self, RecordRef<'a>) -> Result<()>) -> Result<()> {
         loop {

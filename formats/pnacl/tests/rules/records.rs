@@ -190,6 +190,10 @@ const LET_PASS: &[Change] = &[
     ("abbreviations for a block that is not known, where they are skipped", &[], |items| {
         items.begin(Module, &[enter(Abbreviations), End, enter(Abbreviations), record(1, &[13]), End]);
     }),
+    ("anything where abbreviations are skipped", &[], |items| {
+        let anything = [record(1, &[]), record(7, &[9]), enter(Types), record(99, &[]), End, Enter(300, 5), End];
+        items.begin(Module, &[&[enter(Abbreviations), End, enter(Abbreviations)], &anything[..], &[End]].concat());
+    }),
     ("a case of kind 7", &[CaseKind], |items| items.operands(Function, 12)[5] = 7),
     // The tools read 32 bits of these operands.
     ("operands of 33 bits", &[], |items| {

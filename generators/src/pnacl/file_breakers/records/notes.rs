@@ -23,6 +23,7 @@ pub(super) const BREAKERS: &[RecordBreaker] = &[
     row("an unknown record of the symbol table", symbol_record),
     row("a byte or character of more than 8 bits", wide_character),
     row("a section of an unknown block", section),
+    row("a second abbreviations block", second_abbreviations),
     row("a prototype flag of more than one bit", prototype),
     row("a varargs flag of more than one bit", varargs),
     row("abbreviation ids of more than 32 bits", wide_ids),
@@ -109,6 +110,20 @@ fn version(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let item = draft.any(block::MODULE, 1)?;
     let version = [0, 1, 2, 3, 1 << 32, (1 << 32) + 1, u64::MAX][draft.choices.below(7)];
     draft.change(item, if version == 1 { Same } else { Reported("module-version") }, |operands| operands[0] = version)
+}
+
+fn second_abbreviations(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let enter = draft.any_enter(block::ABBREVIATIONS)?;
+    // No tool reads what is in it.
+    let (code, operands) = [(1, &[][..]), (1, &[13]), (7, &[9]), (99, &[])][draft.choices.below(4)];
+    let nested = [block::TYPES, block::ABBREVIATIONS, 300][draft.choices.below(3)];
+    draft.insert_items(draft.end(enter)? + 1, Same, |out| {
+        out.enter(block::ABBREVIATIONS, 4);
+        out.record(UNABBREV_RECORD, code, operands);
+        out.enter(nested, 3);
+        out.end();
+        out.end();
+    })
 }
 
 /// Inserts an empty block before a record of the module or a block in it, or at its end.
