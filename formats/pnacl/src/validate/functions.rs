@@ -71,6 +71,7 @@ impl Names {
                 _ => report.add(RuleId::SymbolValue, part, format_args!("{} is not a function or global of the module", symbol.value)),
             }
         }
+        check_reserved(module, report);
         self.check_repeated(module, report);
         if report.wants_warnings() {
             check_renamed(module, report);
@@ -145,6 +146,33 @@ impl Names {
                 let rule = if name.is_replaced() { RuleId::DeclarationReplaced } else { RuleId::DeclarationInternal };
                 report.add(rule, part, format_args!("declared internal"));
             }
+        }
+    }
+}
+
+/// Names of globals that LLVM takes for lists of its own, which must have another linkage than globals of files have.
+const RESERVED: [&[u8]; 4] = [b"llvm.used", b"llvm.compiler.used", b"llvm.global_ctors", b"llvm.global_dtors"];
+
+/// Checks that no global ends up with a reserved name. A name is free again when its value gets another, and a value that wants a name which
+/// is not free gets a different one.
+fn check_reserved(module: &Module, report: &mut Report) {
+    let mut owners: [Option<(Value, usize)>; RESERVED.len()] = [None; RESERVED.len()];
+    for (index, symbol) in module.symbols.iter().enumerate() {
+        for (name, owner) in RESERVED.iter().zip(&mut owners) {
+            let is_named = symbol.name == *name;
+            match *owner {
+                Some((value, _)) if value == symbol.value && !is_named => *owner = None,
+                None if is_named => *owner = Some((symbol.value, index)),
+                _ => {}
+            }
+        }
+    }
+    for (name, owner) in RESERVED.iter().zip(owners) {
+        if let Some((value, index)) = owner
+            && value.kind() == ValueKind::Global
+        {
+            let name = String::from_utf8_lossy(name);
+            report.add(RuleId::SymbolReserved, Part::Symbol(index as u32), format_args!("{name} of {value}"));
         }
     }
 }

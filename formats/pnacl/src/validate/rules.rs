@@ -34,6 +34,7 @@ irsmith_rules::rules! {
     SymbolEmpty "symbol-empty" Error Tools("bcdis") "A name has at least one character.";
     SymbolRepeated "symbol-repeated" Warning Tools("Subzero") "A name belongs to one value; the tools rename the second value.";
     SymbolRenamed "symbol-renamed" Warning Tools("Subzero") "A value has one name; the tools use the last one.";
+    SymbolReserved "symbol-reserved" Error Tools("LLVM verifier") "No global has the name llvm.used, llvm.compiler.used, llvm.global_ctors or llvm.global_dtors.";
     SymbolNeedless "symbol-needless" Warning Manual("Valuesymtab Block") "Only intrinsics and the entry point have names.";
     // Globals
     GlobalEmpty "global-empty" Error Manual("Globals block") "Every global has an initializer.";

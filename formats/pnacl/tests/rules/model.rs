@@ -174,6 +174,14 @@ const FUNCTIONS: &[Change] = &[
         let index = push_function(m, function_type(I32, &[I32]), Linkage::External, true);
         m.symbols.push(symbol(Value::function(index), "llvm.nacl.setjmp"));
     }),
+    ("a global llvm.used", &[SymbolReserved, SymbolNeedless], |m| m.symbols.push(symbol(Value::global(0), "llvm.used"))),
+    ("a global llvm.global_ctors that is renamed", &[SymbolRenamed, SymbolNeedless], |m| {
+        m.symbols.extend(["llvm.global_ctors", "list"].map(|name| symbol(Value::global(0), name)));
+    }),
+    ("two globals llvm.compiler.used", &[SymbolReserved, SymbolRepeated, SymbolNeedless], |m| {
+        m.globals.push(m.globals[0].clone());
+        m.symbols.extend([0, 1].map(|global| symbol(Value::global(global), "llvm.compiler.used")));
+    }),
     ("a name of a constant", &[SymbolValue], |m| m.symbols.push(symbol(constant(0), "one"))),
     ("a name of a missing function", &[SymbolValue], |m| m.symbols.push(symbol(Value::function(7), "seven"))),
     ("an empty name", &[SymbolEmpty, SymbolNeedless], |m| m.symbols.push(symbol(Value::global(0), ""))),

@@ -2,7 +2,7 @@
 
 use super::Breaker;
 use super::draft::Draft;
-use irsmith_pnacl::{Alignment, Global, Initializer, Value};
+use irsmith_pnacl::{Alignment, Global, Initializer, Symbol, Value};
 
 pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
@@ -38,6 +38,17 @@ pub(super) const BREAKERS: &[Breaker] = &[
                 index => Initializer::Zerofill(index as u64),
             };
             draft.model.globals[global].initializers = (0..pieces).map(piece).collect();
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "symbol-reserved",
+        about: "gives a global a name that LLVM reserves",
+        change: |draft| {
+            let names: [&[u8]; 4] = [b"llvm.used", b"llvm.compiler.used", b"llvm.global_ctors", b"llvm.global_dtors"];
+            let name = draft.pick(&names)?;
+            let global = draft.choices.index(draft.model.globals.len())?;
+            draft.model.symbols.push(Symbol { value: Value::global(global as u32), name: name.to_vec() });
             Some(())
         },
     },
