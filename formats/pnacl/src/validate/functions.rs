@@ -71,10 +71,26 @@ impl Names {
                 _ => report.add(RuleId::SymbolValue, part, format_args!("{} is not a function or global of the module", symbol.value)),
             }
         }
+        self.check_overwritten(module, report);
         check_reserved(module, report);
         self.check_repeated(module, report);
         if report.wants_warnings() {
             check_renamed(module, report);
+        }
+    }
+
+    /// Checks the names of intrinsics that are not the last of their function: bcdis compares the signature with each.
+    fn check_overwritten(&self, module: &Module, report: &mut Report) {
+        for (index, symbol) in module.symbols.iter().enumerate() {
+            if symbol.value.kind() != ValueKind::Function || !symbol.name.starts_with(INTRINSIC_PREFIX) {
+                continue;
+            }
+            let position = symbol.value.index();
+            let (Some(function), Some(row)) = (module.functions.get(position as usize), intrinsic(&symbol.name)) else { continue };
+            // The last name is checked with the function.
+            if self.intrinsic(position).is_none_or(|last| last.id != row.id) {
+                check_intrinsic_signature(module, function, row, Part::Symbol(index as u32), report);
+            }
         }
     }
 
@@ -219,7 +235,7 @@ fn check_signature(module: &Module, function: &Function, part: Part, report: &mu
     }
 }
 
-fn check_intrinsic(module: &Module, function: &Function, row: &Intrinsic, part: Part, report: &mut Report) {
+fn check_intrinsic_signature(module: &Module, function: &Function, row: &Intrinsic, part: Part, report: &mut Report) {
     let Some(signature) = module.signature(function.ty) else { return };
     let same = signature.parameters.len() == row.parameters.len()
         && !signature.varargs
@@ -229,6 +245,10 @@ fn check_intrinsic(module: &Module, function: &Function, row: &Intrinsic, part: 
         let wanted = row.parameters.iter().map(|(ty, _)| ty.to_string());
         report.add(RuleId::IntrinsicSignature, part, format_args!("{} is {} ({})", row.name, row.result, Join(wanted)));
     }
+}
+
+fn check_intrinsic(module: &Module, function: &Function, row: &Intrinsic, part: Part, report: &mut Report) {
+    check_intrinsic_signature(module, function, row, part, report);
     if function.body.is_some() {
         let rule = if row.has_addresses() { RuleId::IntrinsicBody } else { RuleId::IntrinsicDefined };
         report.add(rule, part, format_args!("{} has a body", row.name));

@@ -167,6 +167,13 @@ const FUNCTIONS: &[Change] = &[
         let index = push_function(m, function_type(I32, &[I64]), Linkage::External, false);
         m.symbols.push(symbol(Value::function(index), "llvm.bswap.i64"));
     }),
+    ("an intrinsic's name of another type that is overwritten", &[IntrinsicSignature, SymbolRenamed, SymbolNeedless], |m| {
+        m.symbols.extend(["llvm.bswap.i64", "helper"].map(|name| symbol(Value::function(F_HELPER), name)));
+    }),
+    ("an intrinsic's name that is overwritten", &[SymbolRenamed, SymbolNeedless], |m| {
+        let index = push_function(m, function_type(I64, &[I64]), Linkage::Internal, true);
+        m.symbols.extend(["llvm.bswap.i64", "helper"].map(|name| symbol(Value::function(index), name)));
+    }),
     ("an intrinsic with a body", &[IntrinsicDefined], |m| {
         push_intrinsic(m, Linkage::External, true);
     }),

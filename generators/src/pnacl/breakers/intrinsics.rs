@@ -55,6 +55,18 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "intrinsic-signature",
+        about: "adds a function that has the name of an intrinsic with another signature, and then another name",
+        change: |draft| {
+            let (name, result, parameters) = draft.pick(WRONG)?;
+            let ty = draft.signature(result, parameters);
+            let function = draft.push_function(ty, Linkage::Internal, true);
+            draft.push_symbol(function, name);
+            draft.push_symbol(function, b"renamed");
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "intrinsic-signature",
         about: "adds a parameter to an intrinsic",
         change: |draft| {
             change_signature(draft, |draft, signature| {
