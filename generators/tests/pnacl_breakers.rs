@@ -35,6 +35,7 @@ const EXEMPT: &[(&str, &[&str])] = &[
             "symbol-record",
             "wide-character",
             "block-length",
+            "value-density",
             "value-numbering",
             "body-order",
         ],

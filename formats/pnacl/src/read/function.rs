@@ -57,6 +57,7 @@ impl Reader<'_> {
                 }
             }
         }
+        self.check_density(&body, &places, state.results);
         self.check_blocks(enter, &body, &state)?;
         if state.pending {
             self.resolve(enter, &mut body, state.results)?;
@@ -75,6 +76,21 @@ impl Reader<'_> {
         }
         state.count = Some((record.item, count));
         Ok(())
+    }
+
+    /// Notes the first result of a body that bcdis considers impossible for the size of the block.
+    fn check_density(&mut self, body: &Body, places: &BodyPlaces, results: u32) {
+        /// The values in a word: bcdis assumes that each takes 4 bits.
+        const IN_WORD: u32 = 8;
+        let words = self.stream.words(places.enter as usize, self.last() as usize);
+        if words == 0 || !self.keep_places || results <= words.saturating_mul(IN_WORD).saturating_add(1) {
+            return;
+        }
+        let module = &self.reading.module;
+        let mut defining = body.instructions.iter().zip(&places.instructions).filter(|(instruction, _)| instruction.has_result(module));
+        if let Some((_, &item)) = defining.nth(words as usize * IN_WORD as usize + 1) {
+            self.note(item, NoteKind::ValuesInWords(words));
+        }
     }
 
     fn check_blocks(&self, enter: u32, body: &Body, state: &State) -> Result<()> {

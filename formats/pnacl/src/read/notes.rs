@@ -63,6 +63,8 @@ pub enum NoteKind {
         /// The function there.
         other: Value,
     },
+    /// The first value of an instruction beyond the number that bcdis expects at most in a block of this many 32-bit words.
+    ValuesInWords(u32),
     /// A wrong length of a block that tools skip by its length.
     BlockLength {
         /// In 32-bit words, as the file states it.

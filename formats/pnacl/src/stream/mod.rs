@@ -105,6 +105,14 @@ impl Stream {
         &self.wrong_lengths
     }
 
+    /// Returns the number of 32-bit words of a block, from after its length word to its end, by the items that enter and end it; 0 in a
+    /// stream that was built and not read.
+    pub(crate) fn words(&self, enter: usize, end: usize) -> u32 {
+        let ItemKind::Enter { width, .. } = self.items[enter].kind else { return 0 };
+        let (start, end) = (self.address(enter + 1).0, (self.address(end).0 + u64::from(width)).next_multiple_of(32));
+        if start == 0 { 0 } else { ((end - start) / 32) as u32 }
+    }
+
     /// Appends a block enter. Addresses of appended items are 0 until the stream is written and read.
     pub fn enter(&mut self, block: u32, width: u32) {
         self.push(ItemKind::Enter { block, width });

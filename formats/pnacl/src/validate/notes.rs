@@ -40,6 +40,7 @@ pub(super) fn check(note: Note, stream: &Stream, report: &mut Report) {
         NoteKind::OtherBody { value, other } => {
             add(RuleId::BodyOrder, format_args!("the body of {value} is that of {other} for thaw, because a function follows a body"));
         }
+        NoteKind::ValuesInWords(words) => add(RuleId::ValueDensity, format_args!("more than 8 values for each of {words} words")),
         NoteKind::BlockLength { stated, actual } => add(RuleId::BlockLength, format_args!("{stated} words, the block has {actual}")),
         NoteKind::LateSymbols => add(RuleId::SymbolsLate, format_args!("a symbol table behind a function body")),
         NoteKind::RepeatedSymbols => add(RuleId::SymbolsRepeated, format_args!("a second symbol table")),

@@ -111,6 +111,7 @@ irsmith_rules::rules! {
     ConstantsLate "constants-late" Warning Manual("Constants Blocks") "Constants precede the instructions of a function.";
     ValueNumbering "value-numbering" Error Manual("Function Blocks") "Operands have the same numbers in the order of records as by kind: functions, globals, parameters, constants, results.";
     BodyOrder "body-order" Error Manual("Function Blocks") "The bodies of functions are in the order of the functions for every tool, also if functions follow bodies.";
+    ValueDensity "value-density" Error Tools("bcdis") "A function block of n words of 32 bits has at most 8 n + 1 values of instructions.";
     BlockLength "block-length" Error Tools("thaw") "The lengths of function blocks, and of abbreviations blocks after the first, are correct: tools skip these blocks by them.";
     SymbolsLate "symbols-late" Error Tools("bcdis") "The symbol table precedes the function bodies.";
     SymbolsRepeated "symbols-repeated" Warning Tools("Subzero") "A module has one symbol table.";

@@ -4,6 +4,7 @@ use super::{RuleTest, base};
 use irsmith_pnacl::bits::BitWriter;
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Item, ItemKind, Scalar, UNABBREV_RECORD};
 use irsmith_pnacl::tables::BlockKind;
+use irsmith_pnacl::text::assemble_stream;
 use irsmith_pnacl::validate::RuleId::{self, *};
 use irsmith_pnacl::{BitAddress, Error, ErrorKind, Limits, Stream};
 
@@ -45,6 +46,30 @@ fn with_length(kind: BlockKind, change: impl Fn(u32) -> u32) -> Vec<u8> {
     bytes
 }
 
+/// The words of a function block of [`dense`] with about as many values as bcdis expects.
+const DENSE_WORDS: usize = 12;
+
+/// Returns a valid file whose function has this many results, in records of 3 bits each.
+fn dense(results: usize) -> Vec<u8> {
+    let literal = |value| AbbreviationOperand::Scalar(Scalar::Literal(value));
+    let mut stream = Stream::new();
+    let source = assemble_stream(
+        "module { version 1; abbreviations { } types { count 3; @t0 = i32; @t1 = void; @t2 = void (i32); }
+         define external void @f0(i32); globals { count 0; } valuesymtab { @f0 : \"_start\"; } }",
+    )
+    .unwrap();
+    let (_, items) = source.items().split_last().unwrap();
+    items.iter().for_each(|item| stream.copy_item(&source, item));
+    stream.enter(BlockKind::Function.code() as u32, 3);
+    stream.record(UNABBREV_RECORD, 1, &[1]);
+    stream.define(Abbreviation::new(&[2, 1, 1, 0].map(literal)));
+    (0..results).for_each(|_| stream.record(FIRST_ABBREVIATION, 2, &[1, 1, 0]));
+    stream.record(UNABBREV_RECORD, 10, &[]);
+    stream.end();
+    stream.end();
+    stream.write().unwrap()
+}
+
 fn limited(name: &'static str, rule: RuleId, change: impl Fn(&mut Limits)) -> RuleTest {
     let mut limits = Limits::default();
     change(&mut limits);
@@ -75,6 +100,8 @@ pub(crate) fn cases() -> Vec<RuleTest> {
         read("a function block that is a word too short", BlockLength, with_length(BlockKind::Function, |words| words - 1)),
         read("a function block that is a word too long", BlockLength, with_length(BlockKind::Function, |words| words + 1)),
         RuleTest::of_file("a types block of no words", &[], &with_length(BlockKind::Types, |_| 0), &Limits::default()),
+        RuleTest::of_file("as many values as bcdis expects", &[], &dense(8 * DENSE_WORDS + 1), &Limits::default()),
+        read("a value more than bcdis expects", ValueDensity, dense(8 * DENSE_WORDS + 2)),
         read("half a file", FileTruncated, changed(|bytes| bytes.truncate(bytes.len() / 2))),
         read("an empty file", HeaderMagic, Vec::new()),
         read("another magic number", HeaderMagic, changed(|bytes| bytes[3] = b'T')),

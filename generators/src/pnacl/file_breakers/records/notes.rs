@@ -2,7 +2,7 @@
 
 use super::draft::RecordDraft;
 use super::{RecordBreaker, RecordTrial, Verdict, block, row};
-use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
+use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Item, ItemKind, Scalar, UNABBREV_RECORD};
 use irsmith_pnacl::{Limits, Stream};
 
 pub(super) const BREAKERS: &[RecordBreaker] = &[
@@ -18,6 +18,7 @@ pub(super) const BREAKERS: &[RecordBreaker] = &[
     row("a second globals block", second_globals),
     row("a function after the globals", early_globals),
     row("another length of a function block", length),
+    row("a body of more values than its size has room for", density),
     row("a second symbol table", second_symbols),
     row("a symbol table after a function body", late_symbols),
     row("an unknown record of the symbol table", symbol_record),
@@ -177,6 +178,44 @@ fn length(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let other = [stated + 1, stated - 1, 0, u32::MAX][draft.choices.below(4)];
     word.copy_from_slice(&other.to_le_bytes());
     Some(RecordTrial { bytes, item, verdict: if other == stated { Same } else { Reported("block-length") } })
+}
+
+/// Gives the last function a body of results in records of 3 bits, and no record of the file another abbreviation.
+fn density(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    /// Results in a word that bcdis allows.
+    const IN_WORD: usize = 8;
+    let stream = draft.stream();
+    let &enter = draft.enters(block::FUNCTION).last()?;
+    let end = draft.end(enter)?;
+    let results = 100 + draft.choices.below(200);
+    let mut out = Stream::new();
+    out.header = stream.header.clone();
+    let copy = |out: &mut Stream, items: &[Item]| {
+        for item in items {
+            match &item.kind {
+                ItemKind::Define(_) => {}
+                ItemKind::Record(record) => out.record(UNABBREV_RECORD, record.code, stream.operands(record)),
+                ItemKind::Enter { .. } | ItemKind::End => out.copy_item(stream, item),
+            }
+        }
+    };
+    copy(&mut out, &stream.items()[..enter]);
+    let first = out.items().len() + 3;
+    out.enter(block::FUNCTION, 3);
+    out.record(UNABBREV_RECORD, 1, &[1]);
+    let literal = |value| AbbreviationOperand::Scalar(Scalar::Literal(value));
+    out.define(Abbreviation::new(&[2, 1, 1, 0].map(literal)));
+    (0..results).for_each(|_| out.record(FIRST_ABBREVIATION, 2, &[1, 1, 0]));
+    out.record(UNABBREV_RECORD, 15, &[]);
+    out.end();
+    let last = out.items().len() - 1;
+    copy(&mut out, &stream.items()[end + 1..]);
+    let bytes = out.write().ok()?;
+    let written = Stream::read(&bytes, &Limits::default()).ok()?;
+    let words = (written.address(last).0 + 3).div_ceil(32) - written.address(first - 2).0 / 32;
+    let item = first + words as usize * IN_WORD + 1;
+    let verdict = if item < first + results { Reported("value-density") } else { Read };
+    Some(RecordTrial { bytes, item, verdict })
 }
 
 fn second_symbols(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
