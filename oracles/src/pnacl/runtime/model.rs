@@ -282,9 +282,9 @@ impl<'s> Model<'s> {
         let wanted = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
         let limit = self.mapped.first().copied().unwrap_or(self.end_of_memory() / PAGE * PAGE);
         if wanted >= self.start && wanted <= limit {
-            if wanted < self.break_ {
-                let freed = vec![0; (self.break_ - wanted) as usize];
-                self.store(wanted, &freed);
+            if wanted > self.break_ {
+                let more = vec![0; (wanted - self.break_) as usize];
+                self.store(self.break_, &more);
             }
             self.break_ = wanted;
         }
@@ -306,7 +306,7 @@ impl<'s> Model<'s> {
         let Some(first) = (0..=top.saturating_sub(pages)).rev().find(free).filter(|_| pages <= top) else { return NO_MEMORY };
         let address = first * PAGE;
         self.mapped.extend((0..pages).map(|page| address + page * PAGE));
-        let zeros = vec![0; length as usize];
+        let zeros = vec![0; (pages * PAGE) as usize];
         self.store(address, &zeros);
         self.give(place, &address.to_le_bytes())
     }
