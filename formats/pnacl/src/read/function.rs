@@ -58,9 +58,9 @@ impl Reader<'_> {
             }
         }
         self.check_density(&body, &places, state.results);
-        self.check_blocks(enter, &body, &state)?;
+        self.check_blocks(&body, &places, &state)?;
         if state.pending {
-            self.resolve(enter, &mut body, state.results)?;
+            self.resolve(&mut body, &places, state.results)?;
         }
         self.values.truncate(globals);
         self.record_use(&state, globals);
@@ -93,7 +93,8 @@ impl Reader<'_> {
         }
     }
 
-    fn check_blocks(&self, enter: u32, body: &Body, state: &State) -> Result<()> {
+    fn check_blocks(&self, body: &Body, places: &BodyPlaces, state: &State) -> Result<()> {
+        let enter = places.enter;
         let actual = u64::from(body.block_count());
         let (item, expected) = state.count.unwrap_or((enter, 0));
         if expected != actual || actual == 0 {
@@ -102,24 +103,30 @@ impl Reader<'_> {
         if !body.instructions.last().is_some_and(Instruction::is_terminator) {
             return Err(self.error_at(enter, ErrorKind::BodyMismatch("the last basic block of the function has no terminator")));
         }
-        let mut bad = None;
+        self.check_targets(body, places, actual)
+    }
+
+    /// Checks the basic blocks and types that instructions name.
+    fn check_targets(&self, body: &Body, places: &BodyPlaces, blocks: u64) -> Result<()> {
         let types = self.reading.module.types.len();
-        for instruction in &body.instructions {
+        for (index, instruction) in body.instructions.iter().enumerate() {
+            let mut bad = None;
             instruction.for_each_block(|block| {
-                if u64::from(block.0) >= actual {
-                    bad = Some(("basic block", block.0));
+                if u64::from(block.0) >= blocks {
+                    bad.get_or_insert(("basic block", block.0));
                 }
             });
             instruction.for_each_type(|ty| {
                 if ty.0 as usize >= types {
-                    bad = Some(("type", ty.0));
+                    bad.get_or_insert(("type", ty.0));
                 }
             });
+            if let Some((what, value)) = bad {
+                let kind = ErrorKind::OutOfRange { what, value: u64::from(value) };
+                return Err(self.error_at(places.instruction(index), kind));
+            }
         }
-        match bad {
-            Some((what, value)) => Err(self.error_at(enter, ErrorKind::OutOfRange { what, value: u64::from(value) })),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     fn instruction(&mut self, record: RecordRef<'_>, body: &Body, state: &mut State) -> Result<Instruction> {
@@ -161,24 +168,27 @@ impl Reader<'_> {
 
     /// Converts absolute indices of forward references to values. A forward declaration may name a value that is never defined; it is
     /// numbered after the last one.
-    fn resolve(&self, enter: u32, body: &mut Body, results: u32) -> Result<()> {
+    fn resolve(&self, body: &mut Body, places: &BodyPlaces, results: u32) -> Result<()> {
         let total = self.values.len() as u32;
-        let mut undefined = None;
-        for instruction in &mut body.instructions {
+        for (index, instruction) in body.instructions.iter_mut().enumerate() {
+            let mut undefined = None;
             let declares = matches!(instruction, Instruction::Declare { .. });
             instruction.for_each_value_mut(|value| {
                 if let Some(absolute) = value.as_pending() {
                     match self.values.get(absolute as usize) {
                         Some(&resolved) => *value = resolved,
                         None if declares => *value = Value::instruction(results + (absolute - total)),
-                        None => undefined = Some(absolute),
+                        None => {
+                            undefined.get_or_insert(absolute);
+                        }
                     }
                 }
             });
+            if let Some(absolute) = undefined {
+                let kind = ErrorKind::UndefinedValue { index: absolute, limit: total };
+                return Err(self.error_at(places.instruction(index), kind));
+            }
         }
-        match undefined {
-            Some(index) => Err(self.error_at(enter, ErrorKind::UndefinedValue { index, limit: total })),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }

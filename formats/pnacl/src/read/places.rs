@@ -27,3 +27,10 @@ pub struct BodyPlaces {
     /// By instruction.
     pub instructions: Vec<u32>,
 }
+
+impl BodyPlaces {
+    /// Returns the item of an instruction, or the block enter as long as no places are recorded.
+    pub(super) fn instruction(&self, index: usize) -> u32 {
+        self.instructions.get(index).copied().unwrap_or(self.enter)
+    }
+}

@@ -283,6 +283,10 @@ const REFUSED: &[Change] = &[
     ("another calling convention", &[OperandRange], |items| items.operands(Module, module::FUNCTION)[1] = 8),
     ("a call of another convention", &[OperandRange], |items| items.operands(Function, 34)[0] = 2),
     ("a branch to a missing block", &[OperandRange], |items| items.operands(Function, 11)[0] = 5),
+    ("a branch to two missing blocks", &[OperandRange], |items| {
+        let operands = items.operands(Function, 11);
+        (operands[0], operands[1]) = (7, 6);
+    }),
     ("a cast to a missing type", &[OperandRange], |items| items.operands(Function, 3)[1] = 99),
     ("a constant of a missing type", &[OperandRange], |items| items.operands(Constants, constant::SET_TYPE)[0] = 99),
     ("a switch with a range", &[OperandRange], |items| items.operands(Function, 12)[5] = 0),

@@ -123,16 +123,11 @@ impl<'a> RecordDraft<'a, '_> {
 
     /// Changes the operands of a record, about which the verdict is.
     pub(super) fn change(&self, item: usize, verdict: Verdict, change: impl FnOnce(&mut Vec<u64>)) -> Option<RecordTrial> {
-        self.change_at(item, item, verdict, change)
-    }
-
-    /// Changes the operands of a record, with a verdict about another item.
-    pub(super) fn change_at(&self, item: usize, at: usize, verdict: Verdict, change: impl FnOnce(&mut Vec<u64>)) -> Option<RecordTrial> {
         let (code, operands) = self.record(item)?;
         let mut operands = operands.to_vec();
         change(&mut operands);
         let bytes = self.replace(item, item + 1, |out| out.record(UNABBREV_RECORD, code, &operands))?;
-        Some(RecordTrial { bytes, item: at, verdict })
+        Some(RecordTrial { bytes, item, verdict })
     }
 
     /// Inserts a record before an item; the verdict is about the record.

@@ -48,9 +48,8 @@ fn type_of_instruction(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let some: Vec<_> = places.into_iter().filter(|(code, _)| !draft.all(block::FUNCTION, *code).is_empty()).collect();
     let &(code, operand) = draft.choices.pick(&some)?;
     let item = draft.any(block::FUNCTION, code)?;
-    let (_, enter) = draft.function_of(item)?;
     let value = missing(draft, draft.module().types.len());
-    draft.change_at(item, enter, Verdict::Refused(ErrorKind::OutOfRange { what: "type", value }), |operands| operands[operand] = value)
+    draft.change(item, Verdict::Refused(ErrorKind::OutOfRange { what: "type", value }), |operands| operands[operand] = value)
 }
 
 fn function_type(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
@@ -63,16 +62,16 @@ fn function_type(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     draft.change(item, Verdict::Refused(ErrorKind::NotAFunctionType(id as u32)), |operands| operands[0] = id as u64)
 }
 
-/// Returns the number of basic blocks of the function around an item, and the enter of its block.
-fn blocks_around(draft: &RecordDraft<'_, '_>, item: usize) -> Option<(usize, usize)> {
-    let (function, enter) = draft.function_of(item)?;
+/// Returns the number of basic blocks of the function around an item.
+fn blocks_around(draft: &RecordDraft<'_, '_>, item: usize) -> Option<usize> {
+    let (function, _) = draft.function_of(item)?;
     let rows = &draft.module().functions[function].body.as_ref()?.instructions;
-    Some((rows.iter().filter(|row| row.is_terminator()).count(), enter))
+    Some(rows.iter().filter(|row| row.is_terminator()).count())
 }
 
 fn branch(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let item = draft.any(block::FUNCTION, 11)?;
-    let (blocks, enter) = blocks_around(draft, item)?;
+    let blocks = blocks_around(draft, item)?;
     let targets = if draft.record(item)?.1.len() >= 3 { 2 } else { 1 };
     let operand = draft.choices.below(targets);
     let what = "basic block";
@@ -81,16 +80,16 @@ fn branch(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
         return draft.change(item, Verdict::Refused(ErrorKind::OutOfRange { what, value }), |operands| operands[operand] = value);
     }
     let value = missing(draft, blocks);
-    draft.change_at(item, enter, Verdict::Refused(ErrorKind::OutOfRange { what, value }), |operands| operands[operand] = value)
+    draft.change(item, Verdict::Refused(ErrorKind::OutOfRange { what, value }), |operands| operands[operand] = value)
 }
 
 fn low_block(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let is_phi = draft.choices.chance(128);
     let some = draft.all_where(block::FUNCTION, |code, operands| if is_phi { code == 16 && operands.len() > 2 } else { code == 12 });
     let item = *draft.choices.pick(&some)?;
-    let (blocks, enter) = blocks_around(draft, item)?;
+    let blocks = blocks_around(draft, item)?;
     let value = missing(draft, blocks);
-    draft.change_at(item, enter, Verdict::Refused(ErrorKind::OutOfRange { what: "basic block", value }), |operands| operands[2] = value)
+    draft.change(item, Verdict::Refused(ErrorKind::OutOfRange { what: "basic block", value }), |operands| operands[2] = value)
 }
 
 fn symbol(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
@@ -128,12 +127,12 @@ fn a_distance(draft: &mut RecordDraft<'_, '_>) -> Option<(usize, usize)> {
 
 fn undefined(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let (item, operand) = a_distance(draft)?;
-    let ((next, limit), (_, enter)) = (draft.values_at(item)?, draft.function_of(item)?);
+    let (next, limit) = draft.values_at(item)?;
     let index = missing(draft, limit as usize) as u32;
     let distance = u64::from(next.wrapping_sub(index));
     // Forward declarations may name values that nothing defines, and number them after the others.
     let verdict = Verdict::Refused(ErrorKind::UndefinedValue { index, limit });
-    draft.change_at(item, enter, verdict, |operands| operands[operand] = distance)
+    draft.change(item, verdict, |operands| operands[operand] = distance)
 }
 
 fn beyond(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
