@@ -13,6 +13,8 @@ pub(super) struct State {
     /// Item and operand of the count record.
     count: Option<(u32, u64)>,
     pub(super) parameters: u32,
+    /// Whether there was a forward declaration.
+    has_declarations: bool,
     /// Whether there was an instruction.
     pub(super) has_instructions: bool,
     /// Whether a constant follows a result.
@@ -49,7 +51,9 @@ impl Reader<'_> {
                 Next::Record(record) if record.code == function::BLOCKS => self.block_count(record, &mut state)?,
                 Next::Record(record) => {
                     let instruction = self.instruction(record, &body, &mut state)?;
-                    state.has_instructions |= !matches!(instruction, Instruction::Declare { .. });
+                    let declares = matches!(instruction, Instruction::Declare { .. });
+                    state.has_declarations |= declares;
+                    state.has_instructions |= !declares;
                     body.instructions.push(instruction);
                     if self.keep_places {
                         places.instructions.push(record.item);
@@ -73,6 +77,8 @@ impl Reader<'_> {
             self.note(record.item, NoteKind::RepeatedCount);
         } else if state.has_instructions {
             self.note(record.item, NoteKind::LateCount);
+        } else if state.has_declarations {
+            self.note(record.item, NoteKind::CountAfterDeclaration);
         }
         state.count = Some((record.item, count));
         Ok(())

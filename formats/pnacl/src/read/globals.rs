@@ -89,6 +89,9 @@ impl Reader<'_> {
         let Some(alignment) = Alignment::from_encoding(alignment) else {
             return Err(self.error(record, ErrorKind::OutOfRange { what: "alignment", value: alignment }));
         };
+        if constant > 1 {
+            self.note(record.item, NoteKind::ConstantFlag(constant));
+        }
         let index = self.reading.module.globals.len() as u32;
         self.reading.module.globals.push(Global { alignment, constant: constant != 0, initializers: Vec::new() });
         if self.keep_places {

@@ -20,12 +20,16 @@ struct Definitions {
 impl Reader<'_> {
     pub(super) fn module(&mut self) -> Result<()> {
         let mut definitions = Definitions::default();
-        let (mut globals_blocks, mut symbol_tables, mut abbreviations_blocks) = (0, 0, 0);
+        let enter = self.last();
+        let (mut globals_blocks, mut symbol_tables, mut abbreviations_blocks, mut versions) = (0, 0, 0, 0);
         loop {
             match self.next(Some(BlockKind::Module))? {
                 Next::End => break,
                 Next::Record(record) => match record.code {
-                    module::VERSION => self.version(record)?,
+                    module::VERSION => {
+                        versions += 1;
+                        self.version(record)?;
+                    }
                     module::FUNCTION => {
                         if globals_blocks > 0 {
                             self.note(record.item, NoteKind::EarlyGlobals);
@@ -44,6 +48,7 @@ impl Reader<'_> {
                         self.each_record(BlockKind::Abbreviations, Self::abbreviations_record)?;
                     } else {
                         // The tools skip all but the first, whatever is in them.
+                        self.note(item, NoteKind::RepeatedAbbreviations);
                         self.check_length(item);
                         self.skip_block();
                     }
@@ -72,6 +77,12 @@ impl Reader<'_> {
         if definitions.bodies < definitions.defined.len() {
             let item = self.stream.items().len() as u32 - 1;
             return Err(self.error_at(item, ErrorKind::BodyMismatch("a defined function has no body")));
+        }
+        if versions == 0 {
+            self.note(enter, NoteKind::NoVersion);
+        }
+        if abbreviations_blocks == 0 {
+            self.note(enter, NoteKind::NoAbbreviations);
         }
         self.check_uses();
         self.resolve_relocations()

@@ -72,6 +72,16 @@ pub enum NoteKind {
         /// In 32-bit words.
         actual: u32,
     },
+    /// No version record.
+    NoVersion,
+    /// No abbreviations block.
+    NoAbbreviations,
+    /// An abbreviations block after another.
+    RepeatedAbbreviations,
+    /// A count record of basic blocks after forward declarations.
+    CountAfterDeclaration,
+    /// A constant flag that is neither 0 nor 1.
+    ConstantFlag(u64),
     /// A second symbol table.
     RepeatedSymbols,
     /// A compound initializer of one part.

@@ -3,11 +3,14 @@
 use super::functions::Names;
 use super::{Part, Report, RuleId};
 use crate::tables::Intrinsic;
-use crate::{Initializer, Module, Value, ValueKind};
+use crate::{Alignment, Initializer, Module, Value, ValueKind};
 
 pub(super) fn check(module: &Module, names: &Names, report: &mut Report) {
     for (index, global) in module.globals.iter().enumerate() {
         let index = index as u32;
+        if global.alignment == Alignment::NONE {
+            report.add(RuleId::AlignmentZero, Part::Global(index), format_args!("alignment 0"));
+        }
         if global.initializers.is_empty() {
             report.add(RuleId::GlobalEmpty, Part::Global(index), format_args!("no initializer"));
         }

@@ -25,7 +25,7 @@ impl BodyChecker<'_> {
             }
             Instruction::InsertElement { vector, element, index } => self.check_insert(*vector, *element, *index),
             Instruction::Phi { ty, incoming } => self.check_phi(*ty, incoming, phis_allowed),
-            Instruction::Alloca { size, .. } => self.check_alloca(*size),
+            Instruction::Alloca { size, alignment } => self.check_alloca(*size, *alignment),
             Instruction::Load { pointer, alignment, ty } => self.check_access(*pointer, self.value_type(*ty), *alignment),
             Instruction::Store { pointer, value, alignment } => self.check_access(*pointer, self.type_of(*value), *alignment),
             Instruction::Compare { a, b, predicate } => self.check_compare(*a, *b, *predicate),
@@ -109,10 +109,13 @@ impl BodyChecker<'_> {
         self.check_no_pointer(element);
     }
 
-    fn check_alloca(&mut self, size: Value) {
+    fn check_alloca(&mut self, size: Value, alignment: Alignment) {
         let ty = self.type_of(size);
         if ty != ValueType::I32 {
             self.add(RuleId::AllocaSize, format_args!("{ty} {size}"));
+        }
+        if alignment == Alignment::NONE {
+            self.add(RuleId::AlignmentZero, format_args!("alignment 0"));
         }
         self.check_no_pointer(size);
     }

@@ -43,6 +43,7 @@ irsmith_rules::rules! {
     RelocationTarget "relocation-target" Error Manual("Relocation Initializer") "A relocation refers to a function or global of the module.";
     IntrinsicAddress "intrinsic-address" Error Abi("intrinsics") "The address of an intrinsic is not taken.";
     IntrinsicRelocation "intrinsic-relocation" Warning Manual("Intrinsic functions") "A global does not hold the address of an intrinsic with addresses in its signature, because LLVM's reader replaces such an intrinsic.";
+    AlignmentZero "alignment-zero" Warning Manual("Memory Blocks and Alignment") "The alignment of a global or alloca is not 0.";
     // Constants
     ConstantType "constant-type" Error Manual("Constants Blocks") "Integer literals have integer types, float literals have float types, and vector constants are undef.";
     ConstantVoid "constant-void" Warning Tools("Subzero") "Constants have first-class types.";
@@ -112,6 +113,10 @@ irsmith_rules::rules! {
     ValueNumbering "value-numbering" Error Manual("Function Blocks") "Operands have the same numbers in the order of records as by kind: functions, globals, parameters, constants, results.";
     BodyOrder "body-order" Error Manual("Function Blocks") "The bodies of functions are in the order of the functions for every tool, also if functions follow bodies.";
     ValueDensity "value-density" Error Tools("bcdis") "A function block of n words of 32 bits has at most 8 n + 1 values of instructions.";
+    VersionMissing "version-missing" Warning Manual("Module Block") "A module states its version.";
+    AbbreviationsBlock "abbreviations-block" Warning Manual("Module Block") "A module has one abbreviations block.";
+    CountAfterDeclaration "count-after-declaration" Warning Manual("Function Blocks") "The number of basic blocks precedes forward declarations.";
+    ConstantFlag "constant-flag" Warning Manual("Global Constant Addresses") "The constant flag of a global is 0 or 1.";
     BlockLength "block-length" Error Tools("thaw") "The lengths of function blocks, and of abbreviations blocks after the first, are correct: tools skip these blocks by them.";
     SymbolsLate "symbols-late" Error Tools("bcdis") "The symbol table precedes the function bodies.";
     SymbolsRepeated "symbols-repeated" Warning Tools("Subzero") "A module has one symbol table.";

@@ -189,6 +189,7 @@ const FUNCTIONS: &[Change] = &[
         m.globals.push(m.globals[0].clone());
         m.symbols.extend([0, 1].map(|global| symbol(Value::global(global), "llvm.compiler.used")));
     }),
+    ("a global without an alignment", &[AlignmentZero], |m| m.globals[0].alignment = Alignment::NONE),
     ("a name of a constant", &[SymbolValue], |m| m.symbols.push(symbol(constant(0), "one"))),
     ("a name of a missing function", &[SymbolValue], |m| m.symbols.push(symbol(Value::function(7), "seven"))),
     ("an empty name", &[SymbolEmpty, SymbolNeedless], |m| m.symbols.push(symbol(Value::global(0), ""))),
@@ -203,7 +204,7 @@ const FUNCTIONS: &[Change] = &[
 ];
 
 const GLOBALS: &[Change] = &[
-    ("a global without initializer", &[GlobalEmpty], |m| m.globals.push(Global::default())),
+    ("a global without initializer", &[GlobalEmpty], |m| m.globals.push(Global { alignment: align(1), ..Global::default() })),
     ("data of no bytes", &[InitializerEmpty], |m| m.globals[0].initializers.push(Initializer::Data(Vec::new()))),
     ("the address of a parameter", &[RelocationTarget], |m| {
         m.globals[0].initializers.push(Initializer::Relocation { value: parameter(), addend: None });
@@ -387,9 +388,12 @@ const COMPUTING: &[Change] = &[
 ];
 
 const MEMORY: &[Change] = &[
-    ("an alloca of i8", &[AllocaSize], |m| set(m, ALLOCA, Instruction::Alloca { size: constant(C_BYTE), alignment: Alignment::NONE })),
+    ("an alloca without an alignment", &[AlignmentZero], |m| {
+        set(m, ALLOCA, Instruction::Alloca { size: constant(C_ONE), alignment: Alignment::NONE });
+    }),
+    ("an alloca of i8", &[AllocaSize], |m| set(m, ALLOCA, Instruction::Alloca { size: constant(C_BYTE), alignment: align(1) })),
     ("an alloca of an address", &[AddressOperand], |m| {
-        set(m, ALLOCA, Instruction::Alloca { size: Value::function(0), alignment: Alignment::NONE });
+        set(m, ALLOCA, Instruction::Alloca { size: Value::function(0), alignment: align(1) });
     }),
     ("an address in a lane", &[AddressOperand], |m| {
         set(m, INSERT, Instruction::InsertElement { vector: constant(C_VECTOR), element: result(0), index: constant(C_ZERO) });

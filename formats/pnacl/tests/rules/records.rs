@@ -29,9 +29,9 @@ impl Items {
             ItemKind::Record(record) => Some(Record(record.code, stream.operands(record).to_vec())),
         };
         let mut items = Self(stream.items().iter().filter_map(item).collect());
-        // The records of the abbreviations block need their definitions.
+        // Nothing in the block is needed without the definitions.
         let start = items.position(Abbreviations);
-        items.0.drain(start..items.end(start) + 1);
+        items.0.drain(start + 1..items.end(start));
         items
     }
 
@@ -124,8 +124,9 @@ fn record(code: u32, operands: &[u64]) -> Item {
     Record(code, operands.to_vec())
 }
 
-/// The record code of direct calls.
+/// The record codes of direct calls and of forward declarations.
 const CALL: u32 = 34;
+const DECLARE: u32 = 43;
 
 /// A change of the items: its name, the rules that it breaks, and how.
 type Change = (&'static str, &'static [RuleId], fn(&mut Items));
@@ -167,9 +168,25 @@ const LET_PASS: &[Change] = &[
         items.shift(items.find(Function, function::BLOCKS), items.end(items.position(Function)) - 1);
     }),
     ("the number of basic blocks twice", &[CountRepeated], |items| items.begin(Function, &[record(function::BLOCKS, &[5])])),
+    ("no version", &[VersionMissing], |items| {
+        let index = items.find(Module, module::VERSION);
+        items.0.remove(index);
+    }),
+    ("no abbreviations block", &[AbbreviationsBlock], |items| {
+        items.take(Abbreviations);
+    }),
+    ("a declaration before the number of basic blocks", &[CountAfterDeclaration], |items| {
+        let declaration = items.0.remove(items.find(Function, DECLARE));
+        items.begin(Function, &[declaration]);
+        // The number is absolute, so that it is known only after the constants.
+        let constants = items.take(Constants);
+        let start = items.position(Function);
+        items.0.splice(start + 1..start + 1, constants);
+    }),
+    ("a constant flag of 7", &[ConstantFlag], |items| items.operands(Globals, global::VARIABLE)[1] = 7),
     ("module version 2", &[ModuleVersion], |items| items.operands(Module, module::VERSION)[0] = 2),
     ("two globals blocks", &[GlobalsRepeated, AddressesLate, ValueNumbering], |items| {
-        let variable = [record(global::COUNT, &[1]), record(global::VARIABLE, &[0, 0]), record(global::ZEROFILL, &[1])];
+        let variable = [record(global::COUNT, &[1]), record(global::VARIABLE, &[1, 0]), record(global::ZEROFILL, &[1])];
         items.finish(Module, &[[enter(Globals)].as_slice(), &variable, &[End]].concat());
     }),
     ("an empty globals block behind another", &[AddressesLate], |items| items.finish(Module, &[enter(Globals), End])),
@@ -182,17 +199,19 @@ const LET_PASS: &[Change] = &[
         items.0.splice(at..at, [enter(Types), End]);
     }),
     ("abbreviations for a block that is not known", &[SectionUnknown], |items| {
-        items.begin(Module, &[enter(Abbreviations), record(1, &[13]), End]);
+        items.begin(Abbreviations, &[record(1, &[13])]);
     }),
     ("abbreviations for abbreviations", &[SectionUnknown], |items| {
-        items.begin(Module, &[enter(Abbreviations), record(1, &[0]), End]);
+        items.begin(Abbreviations, &[record(1, &[0])]);
     }),
-    ("abbreviations for a block that is not known, where they are skipped", &[], |items| {
-        items.begin(Module, &[enter(Abbreviations), End, enter(Abbreviations), record(1, &[13]), End]);
+    ("abbreviations for a block that is not known, where they are skipped", &[AbbreviationsBlock], |items| {
+        let end = items.end(items.position(Abbreviations));
+        items.0.splice(end + 1..end + 1, [enter(Abbreviations), record(1, &[13]), End]);
     }),
-    ("anything where abbreviations are skipped", &[], |items| {
+    ("anything where abbreviations are skipped", &[AbbreviationsBlock], |items| {
         let anything = [record(1, &[]), record(7, &[9]), enter(Types), record(99, &[]), End, Enter(300, 5), End];
-        items.begin(Module, &[&[enter(Abbreviations), End, enter(Abbreviations)], &anything[..], &[End]].concat());
+        let end = items.end(items.position(Abbreviations));
+        items.0.splice(end + 1..end + 1, [&[enter(Abbreviations)], &anything[..], &[End]].concat());
     }),
     ("a case of kind 7", &[CaseKind], |items| items.operands(Function, 12)[5] = 7),
     // The tools read 32 bits of these operands.
@@ -267,13 +286,13 @@ const REFUSED: &[Change] = &[
         let index = items.find(Function, 28);
         items.0[index] = record(9, &[1, 2, 32]);
     }),
-    ("a section record in the module", &[RecordUnknown], |items| items.begin(Module, &[enter(Abbreviations), record(2, &[]), End])),
+    ("a section record in the module", &[RecordUnknown], |items| items.begin(Abbreviations, &[record(2, &[])])),
     ("a load of one operand", &[OperandCount], |items| items.operands(Function, 20).truncate(1)),
     ("a phi of half an edge", &[OperandCount], |items| items.operands(Function, 16).truncate(2)),
     ("a function record of three operands", &[OperandCount], |items| items.operands(Module, module::FUNCTION).truncate(3)),
     ("an integer without its width", &[OperandCount], |items| items.operands(Types, type_code::INTEGER).clear()),
     ("an abbreviations section of nothing", &[OperandCount], |items| {
-        items.begin(Module, &[enter(Abbreviations), record(1, &[]), End]);
+        items.begin(Abbreviations, &[record(1, &[])]);
     }),
     ("an operation of number 13", &[OperandRange], |items| items.operands(Function, 2)[2] = 13),
     ("a cast of number 9", &[OperandRange], |items| items.operands(Function, 3)[2] = 9),

@@ -19,6 +19,10 @@ pub(super) const BREAKERS: &[RecordBreaker] = &[
     row("a function after the globals", early_globals),
     row("another length of a function block", length),
     row("a body of more values than its size has room for", density),
+    row("no version", no_version),
+    row("no abbreviations block", no_abbreviations),
+    row("a forward declaration before the number of basic blocks", early_declaration),
+    row("a constant flag of more than one bit", constant_flag),
     row("a second symbol table", second_symbols),
     row("a symbol table after a function body", late_symbols),
     row("an unknown record of the symbol table", symbol_record),
@@ -118,7 +122,7 @@ fn second_abbreviations(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> 
     // No tool reads what is in it.
     let (code, operands) = [(1, &[][..]), (1, &[13]), (7, &[9]), (99, &[])][draft.choices.below(4)];
     let nested = [block::TYPES, block::ABBREVIATIONS, 300][draft.choices.below(3)];
-    draft.insert_items(draft.end(enter)? + 1, Same, |out| {
+    draft.insert_items(draft.end(enter)? + 1, Reported("abbreviations-block"), |out| {
         out.enter(block::ABBREVIATIONS, 4);
         out.record(UNABBREV_RECORD, code, operands);
         out.enter(nested, 3);
@@ -216,6 +220,43 @@ fn density(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let item = first + words as usize * IN_WORD + 1;
     let verdict = if item < first + results { Reported("value-density") } else { Read };
     Some(RecordTrial { bytes, item, verdict })
+}
+
+fn no_version(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let items = draft.all(block::MODULE, 1);
+    let [item] = items[..] else { return None };
+    draft.remove(item, item + 1, 0, Reported("version-missing"))
+}
+
+/// Other records may use its abbreviations, if it has any.
+fn no_abbreviations(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let enters = draft.enters(block::ABBREVIATIONS);
+    let [enter] = enters[..] else { return None };
+    let stream = draft.stream();
+    let (skipped, mut out) = (enter..=draft.end(enter)?, Stream::new());
+    out.header = stream.header.clone();
+    for (_, item) in stream.items().iter().enumerate().filter(|(index, _)| !skipped.contains(index)) {
+        match &item.kind {
+            ItemKind::Define(_) => {}
+            ItemKind::Record(record) => out.record(UNABBREV_RECORD, record.code, stream.operands(record)),
+            ItemKind::Enter { block, width } => out.enter(*block, (*width).max(2)),
+            ItemKind::End => out.end(),
+        }
+    }
+    Some(RecordTrial { bytes: out.write().ok()?, item: 0, verdict: Reported("abbreviations-block") })
+}
+
+fn early_declaration(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let item = draft.any(block::FUNCTION, 1)?;
+    // Whatever it declares.
+    let bytes = draft.replace(item, item, |out| out.record(UNABBREV_RECORD, 43, &[0, 0]))?;
+    Some(RecordTrial { bytes, item: item + 1, verdict: Reported("count-after-declaration") })
+}
+
+fn constant_flag(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let item = draft.any(block::GLOBALS, 0)?;
+    let flag = [2, 7, 1 << 32, u64::MAX][draft.choices.below(4)];
+    draft.change(item, Reported("constant-flag"), |operands| operands[1] = flag)
 }
 
 fn second_symbols(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
