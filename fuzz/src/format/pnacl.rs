@@ -55,7 +55,7 @@ impl FileFormat for Pnacl {
             Profile::Defined | Profile::Recent | Profile::Interpreted => executed(Config::defined(), &mut bytes),
             Profile::Exec => executed(Config::exec(), &mut bytes),
         };
-        pnacl::generate(&mut bytes, &config).write().unwrap_or_default()
+        pnacl::generate_stream(&mut bytes, &config).write().unwrap_or_default()
     }
 
     /// Written canonically.

@@ -2,7 +2,12 @@
 //!
 //! The meaning of a file does not depend on its abbreviations, so every reader must read a stream and its rewriting alike.
 
+use super::facts::Encoding;
+use super::forms::AbbreviationForm;
+use super::rows::id;
+use super::tags::RowSet;
 use crate::Choices;
+use crate::forms::Form;
 use arbitrary::Unstructured;
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, ItemKind, Record, Scalar, UNABBREV_RECORD};
@@ -23,16 +28,31 @@ const SET_BLOCK: u32 = 1;
 ///
 /// Accepts any stream that was read. The result can be written and read, and has [`Stream::same_records`].
 pub fn rewrite_abbreviations(stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
-    rewrite(stream, bytes, false)
+    rewrite(stream, bytes, Allowed::All)
+}
+
+/// As [`rewrite_abbreviations`], but only with forms whose rows are in the set.
+pub(super) fn rewrite_abbreviations_of(stream: &Stream, bytes: &mut Unstructured<'_>, rows: &RowSet) -> Stream {
+    rewrite(stream, bytes, Allowed::Rows(rows))
 }
 
 /// As [`rewrite_abbreviations`], but only with forms that LLVM's bitstreams also have: no array of literals, no code in an array, no width
 /// of 0 or 1. Readers of LLVM bitstreams accept the result.
 pub fn rewrite_abbreviations_as_llvm(stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
-    rewrite(stream, bytes, true)
+    rewrite(stream, bytes, Allowed::Llvm)
 }
 
-fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, as_llvm: bool) -> Stream {
+/// The forms of abbreviations that may be defined.
+#[derive(Clone, Copy)]
+enum Allowed<'r> {
+    All,
+    /// Those that LLVM has.
+    Llvm,
+    /// Those whose rows are in the set.
+    Rows(&'r RowSet),
+}
+
+fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, allowed: Allowed<'_>) -> Stream {
     let mut out = Stream::new();
     out.header = stream.header.clone();
     let mut rewriter = Rewriter {
@@ -44,7 +64,7 @@ fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, as_llvm: bool) -> Stre
         closed: false,
         open: Vec::new(),
         implicit: 0,
-        as_llvm,
+        allowed,
     };
     for (index, item) in stream.items().iter().enumerate() {
         match &item.kind {
@@ -100,8 +120,7 @@ struct Rewriter<'a, 'u, 's> {
     closed: bool,
     open: Vec<Open>,
     implicit: usize,
-    /// Whether only forms of LLVM are defined.
-    as_llvm: bool,
+    allowed: Allowed<'s>,
 }
 
 impl Rewriter<'_, '_, '_> {
@@ -171,7 +190,7 @@ impl Rewriter<'_, '_, '_> {
             self.registered.push((block, Vec::new()));
         }
         for _ in 0..self.choices.below(MOST) {
-            let abbreviation = self.abbreviation(block);
+            let Some(abbreviation) = self.abbreviation(block, false) else { continue };
             self.out.define(abbreviation.clone());
             if !self.closed
                 && let Some((_, list)) = self.registered.iter_mut().find(|(id, _)| *id == block)
@@ -188,16 +207,19 @@ impl Rewriter<'_, '_, '_> {
         if left == 0 || !self.choices.chance(96) {
             return;
         }
-        let abbreviation = self.abbreviation(block);
-        self.out.define(abbreviation.clone());
+        let abbreviation = self.abbreviation(block, true);
         if let Some(open) = self.open.last_mut() {
-            open.abbreviations.push(abbreviation);
             open.left -= 1;
+            if let Some(abbreviation) = abbreviation {
+                self.out.define(abbreviation.clone());
+                open.abbreviations.push(abbreviation);
+            }
         }
     }
 
-    /// Draws an abbreviation for some record of a kind of block, or in one draw of eight for none in particular.
-    fn abbreviation(&mut self, block: u32) -> Abbreviation {
+    /// Draws an abbreviation for some record of a kind of block, or in one draw of eight for none in particular, for the block alone if it is
+    /// `local`. `None` if it is not allowed.
+    fn abbreviation(&mut self, block: u32, local: bool) -> Option<Abbreviation> {
         let source = self.source;
         let list = self.examples.iter().find(|(id, _)| *id == block).map_or(&[][..], |(_, list)| list);
         let example = self.choices.pick(list).and_then(|&index| match &source.items()[index as usize].kind {
@@ -208,7 +230,11 @@ impl Rewriter<'_, '_, '_> {
             Some((code, operands)) if !self.choices.chance(32) => self.fitting(code, operands),
             _ => self.any(),
         };
-        if self.as_llvm { of_llvm(abbreviation) } else { abbreviation }
+        match self.allowed {
+            Allowed::All => Some(abbreviation),
+            Allowed::Llvm => Some(of_llvm(abbreviation)),
+            Allowed::Rows(rows) => of_rows(abbreviation, |encoding| is_on(rows, block, local, encoding)),
+        }
     }
 
     /// Draws an abbreviation that can encode a record, and perhaps similar ones.
@@ -266,6 +292,29 @@ impl Rewriter<'_, '_, '_> {
         }
         Abbreviation { operands }
     }
+}
+
+/// Returns whether the row of an encoding is in a set. Blocks without rows have every encoding.
+fn is_on(rows: &RowSet, block: u32, local: bool, encoding: Encoding) -> bool {
+    let is_of = |form: &&AbbreviationForm| form.block.code() == u64::from(block) && form.local == local && form.encoding == encoding;
+    AbbreviationForm::all().iter().find(is_of).is_none_or(|&form| rows.contains(id(form)))
+}
+
+/// Returns the nearest abbreviation with only encodings that are on, and that can encode at least as much; `None` if there is none.
+fn of_rows(mut abbreviation: Abbreviation, is_on: impl Fn(Encoding) -> bool) -> Option<Abbreviation> {
+    const ANYTHING: Scalar = Scalar::Vbr(6);
+    for operand in &mut abbreviation.operands {
+        if !is_on(Encoding::of(operand)) {
+            *operand = match operand {
+                AbbreviationOperand::Scalar(_) => AbbreviationOperand::Scalar(ANYTHING),
+                AbbreviationOperand::Array(_) => AbbreviationOperand::Array(ANYTHING),
+            };
+        }
+    }
+    if matches!(abbreviation.operands[..], [AbbreviationOperand::Array(_)]) && !is_on(Encoding::CodeInArray) {
+        abbreviation.operands.insert(0, AbbreviationOperand::Scalar(ANYTHING));
+    }
+    abbreviation.operands.iter().all(|operand| is_on(Encoding::of(operand))).then_some(abbreviation)
 }
 
 /// Returns the nearest abbreviation that LLVM has and that can encode at least as much.

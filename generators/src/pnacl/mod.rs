@@ -63,7 +63,7 @@ pub use abbreviations::{rewrite_abbreviations, rewrite_abbreviations_as_llvm};
 pub use alternatives::alternatives;
 pub use config::Config;
 pub use execution::Execution;
-pub use generator::{Generator, generate};
+pub use generator::{Generator, generate, generate_stream};
 pub use mutate::{Keep, MUTATIONS, Mutation, MutationId, Mutator, mutate};
 pub use program::arguments;
 pub use records::{RECORD_MUTATIONS, RecordMutation, mutate_records};

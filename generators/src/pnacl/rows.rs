@@ -148,7 +148,7 @@ pub fn row_count() -> usize {
 }
 
 /// Returns the id of the row of a form.
-fn id<F: Form>(form: F) -> u16 {
+pub(super) fn id<F: Form>(form: F) -> u16 {
     TABLE.ids(F::FAMILY).start + form.place() as u16
 }
 

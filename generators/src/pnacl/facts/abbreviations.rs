@@ -55,7 +55,7 @@ impl Encoding {
         }
     }
 
-    const fn of(operand: &AbbreviationOperand) -> Self {
+    pub(in super::super) const fn of(operand: &AbbreviationOperand) -> Self {
         match operand {
             AbbreviationOperand::Scalar(Scalar::Literal(_)) => Self::Literal,
             AbbreviationOperand::Scalar(Scalar::Fixed(0)) => Self::FixedOfNoBits,
