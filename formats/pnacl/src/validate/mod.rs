@@ -1,7 +1,8 @@
 //! The validator: every rule of the format, as data, and the checks for the rules.
 //!
 //! A module is *valid* if the reference disassembler (bcdis), the ABI checker (abicheck) and LLVM's IR verifier all accept it; one of them
-//! rejects a module that breaks a rule of severity [`Severity::Error`]. Warnings are objections of other readers or the manual only.
+//! rejects a module that breaks a rule of severity [`Severity::Error`], or they read different values from its file. Warnings are objections
+//! of other readers or the manual only.
 //!
 //! [`validate`] checks a module, [`validate_file`] a file, with the positions of violations; [`is_valid`] only returns the result. Programs
 //! that check many modules keep a [`Validator`], whose buffers are reused. Checks take time linear in the size of the module, and a valid

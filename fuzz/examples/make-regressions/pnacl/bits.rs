@@ -33,7 +33,7 @@ pub(crate) fn regressions() -> Vec<Regression> {
             name: "vbr-overlong",
             about: "The version is written in three chunks where one would do: read, and written back shorter.",
             outcome: "invalid",
-            rules: &["entry-point"],
+            rules: &["abbreviations-block", "entry-point"],
             bytes: with_version(|bits| [33, 32, 0].iter().for_each(|&chunk| bits.fixed(chunk, 6)), |_| ()),
         },
         Regression {
@@ -71,7 +71,7 @@ pub(crate) fn regressions() -> Vec<Regression> {
             name: "code-of-an-array",
             about: "The first operand of an abbreviation is an array: the code of its record is the first element.",
             outcome: "invalid",
-            rules: &["entry-point"],
+            rules: &["abbreviations-block", "entry-point"],
             bytes: module(|stream| {
                 stream.define(code_of_array());
                 stream.record(FIRST_ABBREVIATION, 1, &[1]);

@@ -64,7 +64,7 @@ const ROWS: &[Row] = &[
     (
         "second-abbreviations-block",
         "valid",
-        &[],
+        &["abbreviations-block"],
         "module { version 1; abbreviations { types: @a0 = abbrev <7, vbr(6)>; } abbreviations { }
             types { count 2; @t0 = void; @t1 = void (); } define external void @f0();
             globals { count 0; } valuesymtab { @f0 : \"_start\"; } function void @f0() { blocks 1; ret void; } }",
