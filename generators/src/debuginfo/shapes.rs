@@ -27,7 +27,9 @@ forms! {
     InlinedTwice "instructions that were inlined with their caller" { seen: |graph| graph.inlined_twice }
     Unscoped "instruction behind the end of a scope" { seen: |graph| graph.unscoped }
     SharedOperation "operation in several expressions" { seen: |graph| graph.shared_operations }
-    Indexed "value with an index into it" { seen: |graph| graph.indexed }
+    Indexed "value of a part of a variable" { seen: |graph| graph.indexed }
+    Parts "values of different parts of a variable in a block" { seen: |graph| graph.parts }
+    ComputedIndex "value of an element whose index is computed" { seen: |graph| graph.computed_indexes }
     MacroCommandLine "macro of the command line" { seen: |graph| graph.command_line_macros }
     FunctionMacro "macro with parameters" { seen: |graph| graph.function_macros }
     Unreachable "block behind a return" { seen: |graph| graph.unreachable_blocks }

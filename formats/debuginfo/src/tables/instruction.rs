@@ -525,7 +525,7 @@ instructions! {
         value: Id = AnyValue,
         /// The expression from the value to the variable's value.
         expression: Id = Expression,
-        /// The part of the value, as in OpAccessChain.
+        /// The part of the variable, as in OpAccessChain.
         indexes: Ids = Index,
     }
     /// An operation of a DWARF expression (4.8).

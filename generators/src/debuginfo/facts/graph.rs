@@ -30,6 +30,9 @@ pub(in super::super) struct Graph {
     pub(in super::super) unscoped: u64,
     pub(in super::super) shared_operations: u64,
     pub(in super::super) indexed: u64,
+    /// Values of parts, with a value of another part of the same variable before them in the block.
+    pub(in super::super) parts: u64,
+    pub(in super::super) computed_indexes: u64,
     pub(in super::super) command_line_macros: u64,
     pub(in super::super) function_macros: u64,
     pub(in super::super) unreachable_blocks: u64,
@@ -45,6 +48,7 @@ impl Graph {
             ..Self::default()
         };
         graph.functions(facts);
+        graph.parts(facts);
         graph.interleaving(facts);
         let mut expressions: BTreeMap<Id, BTreeSet<Id>> = BTreeMap::new();
         for debug in facts.module.instructions.iter().filter_map(Instruction::debug) {
@@ -87,6 +91,23 @@ impl Graph {
         }
         let place = |id: &Id| bodies.get(id).copied();
         self.calls_later = calls.iter().filter(|(caller, callee)| place(callee) > place(caller)).count() as u64;
+    }
+
+    /// Counts values of parts of variables that have a value of another part in the same block.
+    fn parts(&mut self, facts: &Facts<'_>) {
+        let mut before: BTreeMap<Id, Vec<Vec<u64>>> = BTreeMap::new();
+        for instruction in &facts.module.instructions {
+            match instruction {
+                Instruction::Core(core) if core.is(Op::Label) => before.clear(),
+                Instruction::Debug(DebugInstruction { info: Info::Value { local, indexes, .. }, .. }) => {
+                    let Some(path) = indexes.iter().map(|&index| facts.number(index)).collect::<Option<Vec<u64>>>() else { continue };
+                    let known = before.entry(*local).or_default();
+                    self.parts += u64::from(known.iter().any(|known| known.iter().zip(&path).any(|(known, here)| known != here)));
+                    known.push(path);
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Counts debug instructions before a type, constant or global variable.
@@ -134,7 +155,10 @@ impl Graph {
                     self.inlined += u64::from(!twice);
                 }
             }
-            Info::Value { indexes, .. } => self.indexed += u64::from(!indexes.is_empty()),
+            Info::Value { indexes, .. } => {
+                self.indexed += u64::from(!indexes.is_empty());
+                self.computed_indexes += u64::from(indexes.iter().any(|&index| facts.number(index).is_none()));
+            }
             Info::MacroDef { line, name, .. } => {
                 self.command_line_macros += u64::from(*line == 0);
                 self.function_macros += u64::from(facts.text(*name).is_some_and(|text| text.ends_with(')') && text.contains('(')));

@@ -204,6 +204,12 @@ impl<'m> Facts<'m> {
         self.info_of(id) == Some(&Info::InfoNone {})
     }
 
+    /// Returns the bits of an OpConstant.
+    fn number(&self, id: Id) -> Option<u64> {
+        let words = self.core_of(id).filter(|core| core.is(Op::Constant))?.words.get(2..)?;
+        Some(words.iter().rev().fold(0, |bits, &word| bits << 32 | u64::from(word)))
+    }
+
     /// Returns the letters of an OpString.
     fn text(&self, id: Id) -> Option<&str> {
         self.texts.get(&id).map(|text| text.0.as_str())

@@ -44,6 +44,7 @@ pub(super) fn make(build: &mut Build<'_, '_>, op: DebugOp, givens: Givens<'_>) -
 
 /// Appends a debug instruction outside functions.
 pub(super) fn put(build: &mut Build<'_, '_>, id: Id, info: Info) {
+    build.scratch.graph.record_parts(id, &info);
     build.push_info(Section::Debug, id, info);
 }
 
