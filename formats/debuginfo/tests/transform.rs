@@ -135,6 +135,27 @@ fn blur(instruction: &mut Instruction) {
 }
 
 #[test]
+fn all_names_and_decorations_go_with_what_they_describe() {
+    let text = r#"
+        %set = OpExtInstImport "DebugInfo"
+        OpName %none "none"
+        OpMemberName %none 0 "none"
+        OpDecorate %none Volatile
+        OpMemberDecorate %none 0 Volatile
+        OpDecorateString %none UserSemantic "none"
+        OpMemberDecorateString %none 0 UserSemantic "none"
+        OpDecorateId %none CounterBuffer %void
+        %void = OpTypeVoid
+        %none = OpExtInst %void %set DebugInfoNone
+    "#;
+    let mut module = Module::from_stream(&irsmith_debuginfo::text::assemble(text).unwrap());
+    // The assembler knows none of its decorations. %none is 2, %void 3.
+    module.instructions.insert(1, Instruction::Core(CoreInstruction::new(Op::MemberDecorateIdEXT, [2, 0, 35, 3])));
+    strip(&mut module);
+    assert_eq!(module.instructions.len(), 1, "{module:?}");
+}
+
+#[test]
 fn an_array_of_unknown_length_is_lost_in_the_specified_dialect() {
     let text = r#"
         %set = OpExtInstImport "OpenCL.DebugInfo.100"

@@ -51,6 +51,7 @@ fn section(op: u16) -> usize {
             Op::GroupMemberDecorate,
             Op::DecorateId,
             Op::DecorateString,
+            Op::MemberDecorateString,
         ],
         &[],
     ];
