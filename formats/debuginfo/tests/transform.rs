@@ -134,6 +134,24 @@ fn blur(instruction: &mut Instruction) {
     }
 }
 
+/// An instruction of one import may name the source of another.
+#[test]
+fn sources_are_dropped_from_all_sets_together() {
+    let text = r#"
+        %set = OpExtInstImport "OpenCL.DebugInfo.100"
+        %other = OpExtInstImport "SPIRV.debug"
+        %file = OpString "a.cl"
+        %void = OpTypeVoid
+        %source = OpExtInst %void %set DebugSource %file
+        %block = OpExtInst %void %other DebugLexicalBlock %source 1 1 %void
+    "#;
+    let module = Module::from_stream(&irsmith_debuginfo::text::assemble(text).unwrap());
+    let Conversion { module, losses } = convert(&module, Dialect::DebugInfo);
+    assert_eq!(losses, []);
+    let Some(Info::LexicalBlock { source, .. }) = module.instructions[4].debug().map(|debug| &debug.info) else { panic!("{module:?}") };
+    assert_eq!(*source, Id(3));
+}
+
 #[test]
 fn all_names_and_decorations_go_with_what_they_describe() {
     let text = r#"

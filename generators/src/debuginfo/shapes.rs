@@ -9,6 +9,7 @@ forms! {
     pub(super) enum Shape: ShapeRow in Family::Shape;
     seen |form, facts: Facts| (form.row().seen)(facts.graph());
     Interleaved "debug instructions among types and constants" { seen: |graph| graph.interleaved }
+    SecondSet "debug instruction of a second import of the set" { seen: |graph| graph.of_second_set }
     CallLater "call of a later function" { seen: |graph| graph.calls_later }
     NoBody "function without a body" { seen: |graph| graph.declarations }
     Void "function without a result" { seen: |graph| graph.void_functions }

@@ -44,13 +44,11 @@ pub fn convert(module: &Module, to: Dialect) -> Conversion {
     work.untyped(&others, to);
     // A module may import sets that it does not use, in any number.
     let used: BTreeSet<Id> = module.instructions.iter().filter_map(Instruction::debug).map(|debug| debug.set).collect();
-    for (set, from) in sets.iter().filter(|set| set.1 != to && used.contains(&set.0)) {
-        if from.layout() != to.layout() {
-            match to.layout() {
-                Layout::OpenCl => work.add_opencl(set, to),
-                Layout::Specified => work.drop_opencl(set),
-            }
-        }
+    let changed = sets.iter().filter(|(set, from)| from.layout() != to.layout() && used.contains(set));
+    let changed: Vec<Id> = changed.map(|(set, _)| set).collect();
+    match to.layout() {
+        Layout::OpenCl => changed.iter().for_each(|&set| work.add_opencl(set, to)),
+        Layout::Specified => work.drop_opencl(&changed),
     }
     Conversion { module: work.module, losses: work.losses }
 }
@@ -103,11 +101,13 @@ impl Work {
         self.each(set, |info, lose| operands::add_opencl(info, language, lose));
     }
 
-    fn drop_opencl(&mut self, set: Id) {
+    fn drop_opencl(&mut self, sets: &[Id]) {
         let language = self.language();
-        self.drop_sources(set);
-        self.drop_array_counts(set);
-        self.each(set, |info, lose| operands::drop_opencl(info, language, lose));
+        self.drop_sources(sets);
+        for &set in sets {
+            self.drop_array_counts(set);
+            self.each(set, |info, lose| operands::drop_opencl(info, language, lose));
+        }
     }
 
     /// Removes array counts: the number of elements of an array may be a variable, or unknown, only in `OpenCL.DebugInfo.100`.

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(in super::super) struct Graph {
     pub(in super::super) interleaved: u64,
+    pub(in super::super) of_second_set: u64,
     pub(in super::super) calls_later: u64,
     pub(in super::super) declarations: u64,
     pub(in super::super) void_functions: u64,
@@ -51,7 +52,9 @@ impl Graph {
         graph.parts(facts);
         graph.interleaving(facts);
         let mut expressions: BTreeMap<Id, BTreeSet<Id>> = BTreeMap::new();
+        let first = facts.module.sets().iter().next().map(|(set, _)| set);
         for debug in facts.module.instructions.iter().filter_map(Instruction::debug) {
+            graph.of_second_set += u64::from(Some(debug.set) != first);
             graph.info(facts, debug);
             if let Info::Expression { operations } = &debug.info {
                 for &operation in operations.iter().filter(|&&operation| !facts.is_none(operation)) {

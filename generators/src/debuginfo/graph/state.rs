@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 pub(in super::super) struct Graph {
     /// The OpExtInstImport of the debug set.
     pub(in super::super) set: Id,
+    /// Another import of the same set, if there is one.
+    pub(in super::super) second_set: Option<Id>,
     /// The DebugInfoNone, if there is one yet.
     pub(super) none: Option<Id>,
     pub(super) pools: Pools,
@@ -35,6 +37,7 @@ pub(in super::super) struct Graph {
 impl Graph {
     pub(in super::super) fn clear(&mut self) {
         self.none = None;
+        self.second_set = None;
         self.pools.clear();
         self.parts.clear();
         self.names.clear();

@@ -68,6 +68,9 @@ impl Form for Version {
 pub(in super::super) fn start_host(build: &mut Build<'_, '_>) {
     build.scratch.host.version = build.form(&VERSIONS);
     build.scratch.graph.set = build.id();
+    if build.wants(Shape::SecondSet, 16) {
+        build.scratch.graph.second_set = Some(build.id());
+    }
     build.scratch.host.extension = build.id();
     build.scratch.host.calls_later = build.choices.chance(64) && build.is_on(Shape::CallLater);
     sources(build);
@@ -90,8 +93,10 @@ pub(in super::super) fn end_host(build: &mut Build<'_, '_>) {
     let extension = build.scratch.host.extension;
     let name = if kernel { "OpenCL.std" } else { "GLSL.std.450" };
     build.push_words(Section::Head, Op::ExtInstImport, with_text(&[extension.0], name));
-    let set = build.scratch.graph.set;
-    build.push_words(Section::Head, Op::ExtInstImport, with_text(&[set.0], build.config.dialect.name()));
+    let graph = &build.scratch.graph;
+    for set in [Some(graph.set), graph.second_set].into_iter().flatten() {
+        build.push_words(Section::Head, Op::ExtInstImport, with_text(&[set.0], build.config.dialect.name()));
+    }
     entry_point(build, kernel);
 }
 
