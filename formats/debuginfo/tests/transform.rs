@@ -2,6 +2,7 @@
 
 use irsmith_debuginfo::convert::{Conversion, Loss, LossKind, convert};
 use irsmith_debuginfo::grammar::string_words;
+use irsmith_debuginfo::tables::TranslatorExtra;
 use irsmith_debuginfo::transform::{compact, rename, strip, substitute};
 use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Info, Instruction, Limits, Module};
 use irsmith_testdata::{Data, read};
@@ -150,6 +151,42 @@ fn sources_are_dropped_from_all_sets_together() {
     assert_eq!(losses, []);
     let Some(Info::LexicalBlock { source, .. }) = module.instructions[4].debug().map(|debug| &debug.info) else { panic!("{module:?}") };
     assert_eq!(*source, Id(3));
+}
+
+/// What only the translator's own set has is lost on the way to the other, and what the other lacks is added.
+#[test]
+fn the_translators_own_operands_are_converted() {
+    let text = r#"
+        %set = OpExtInstImport "SPIRV.debug"
+        %name = OpString "a.cl"
+        %void = OpTypeVoid
+        %none = OpExtInst %void %set DebugInfoNone
+        %source = OpExtInst %void %set DebugSource %name %none
+        %unit = OpExtInst %void %set DebugCompilationUnit 1 4 %source OpenCL_C
+        %type = OpExtInst %void %set DebugTypeComposite %name Structure %source 1 1 %unit %none %none FlagBitField|FlagIsEnumClass
+        %module = OpExtInst %void %set DebugModuleINTEL %name %source 42 %unit %name %name %name 1
+        %entity = OpExtInst %void %set DebugImportedEntity %name ImportedModule 7 %source %module 3 4 %unit
+    "#;
+    let module = Module::from_stream(&irsmith_debuginfo::text::assemble(text).unwrap());
+    let infos = |module: &Module| -> Vec<Info> { module.instructions.iter().filter_map(|each| Some(each.debug()?.info.clone())).collect() };
+    assert_eq!(infos(&module).len(), 6, "{module:?}");
+    let Conversion { module: there, losses } = convert(&module, Dialect::OpenCl);
+    let id = |at: usize| module.instructions[at].result().unwrap();
+    let expected =
+        [(4, LossKind::SourceText(id(3))), (6, LossKind::LinkageName(id(3))), (6, LossKind::Flags(1 << 18)), (8, LossKind::UnusedWord(7))];
+    assert_eq!(losses, expected.map(|(at, kind)| Loss { result: id(at), kind }));
+    let written = there.write().unwrap();
+    assert_eq!(Module::read(&written, &Limits::default()).unwrap(), there);
+    // In the order of the grammar, not of the translator.
+    let words: Vec<u32> = written.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+    let (source, unit, name) = (id(4).0, id(5).0, id(1).0);
+    assert!(words.windows(9).any(|words| words == [36, name, source, unit, 42, name, name, name, 1]), "{words:?}");
+    let back = convert(&there, Dialect::SpirvDebug);
+    assert_eq!(back.losses, []);
+    assert_eq!(infos(&back.module)[4], infos(&module)[4]);
+    assert!(matches!(infos(&back.module)[5], Info::ImportedEntity { unused: TranslatorExtra(Some(0)), .. }));
+    let kinds: Vec<LossKind> = convert(&there, Dialect::DebugInfo).losses.iter().map(|loss| loss.kind).collect();
+    assert_eq!(kinds, [LossKind::Language(3), LossKind::Flags(1 << 14), LossKind::Module, LossKind::ImportedEntity]);
 }
 
 #[test]

@@ -84,7 +84,7 @@ impl Work {
         cores.filter(|core| core.is(Op::String)).filter_map(|core| core.id(0)).collect()
     }
 
-    fn nones(&self) -> BTreeSet<Id> {
+    pub(super) fn nones(&self) -> BTreeSet<Id> {
         let debugs = self.module.instructions.iter().filter_map(Instruction::debug);
         debugs.filter(|debug| debug.info == Info::InfoNone {}).map(|debug| debug.result).collect()
     }

@@ -83,7 +83,7 @@ irsmith_rules::rules! {
     OperandExpression "operand-expression" Error DebugInfo("4.8") "An expression is a DebugExpression.";
     OperandOperation "operand-operation" Error DebugInfo("4.8") "The operations of an expression are DebugOperations.";
     OperandMacro "operand-macro" Error DebugInfo("4.9") "A DebugMacroUndef refers to a DebugMacroDef.";
-    OperandEntity "operand-entity" Choice Tools("OpenCL.DebugInfo.100") "An imported entity is a scope, type, variable, function or the declaration of one.";
+    OperandEntity "operand-entity" Choice Tools("OpenCL.DebugInfo.100") "An imported entity is a scope, type, variable, function, module or the declaration of one.";
     // Literals
     DebugEnumerant "debug-enumerant" Error DebugInfo("3") "Enumerants belong to the set.";
     DebugFlags "debug-flags" Error DebugInfo("3.2") "Flags belong to the set.";

@@ -1,6 +1,6 @@
 //! Cases that break each rule: a change of a line of a valid module, and all the rules that it breaks.
 
-use super::base::{OPENCL, SPECIFIED};
+use super::base::{OPENCL, SPECIFIED, TRANSLATOR};
 use irsmith_debuginfo::validate::RuleId::{self, *};
 
 /// A test of rules: the rules that it breaks, the module, and changes: a part of its text that occurs once, and its replacement.
@@ -26,6 +26,10 @@ const fn spec(rules: &'static [RuleId], changes: &'static [(&'static str, &'stat
 
 const fn opencl(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> RuleTest {
     RuleTest { rules, base: OPENCL, changes }
+}
+
+const fn translator(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> RuleTest {
+    RuleTest { rules, base: TRANSLATOR, changes }
 }
 
 pub(crate) const CASES: &[RuleTest] = &[
@@ -99,6 +103,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     // Debug instructions
     spec(&[DebugInstruction], &[("%ptm = ExtInst %void %dbg TypePtrToMember %int %st", "%ptm = ExtInst %void %dbg 34 %int")]),
     opencl(&[DebugInstruction], &[("%at = ", "%x = ExtInst %void %dbg 99\n%at = ")]),
+    spec(&[DebugInstruction], &[("%ptm = ExtInst %void %dbg TypePtrToMember %int %st", "%ptm = ExtInst %void %dbg 36 %int")]),
     spec(&[DebugOperands], &[("TypePtrToMember %int %st", "TypePtrToMember %int")]),
     spec(&[DebugOperands], &[("TypePtrToMember %int %st", "TypePtrToMember %int %st %st")]),
     spec(&[DebugOperands], &[("%cu %c32 0 %c0 %n\n", "%cu %c32 0 %c0\n")]),
@@ -121,6 +126,13 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[OperandName], &[("%file 4 1 %cu %empty %none", "%file 4 1 %cu %none %none")]),
     spec(&[OperandText], &[("MacroDef %file 1 %n %n", "MacroDef %file 1 %n %c4")]),
     opencl(&[OperandText], &[("Source %file %n", "Source %none %n")]),
+    // Only the translator's own set has these.
+    opencl(&[OperandText], &[("Source %file %n", "Source %file %none")]),
+    opencl(&[OperandName], &[("%src 3 1 %cu %n %c32", "%src 3 1 %cu %none %c32")]),
+    translator(&[OperandName], &[("TypeComposite %n", "TypeComposite %none")]),
+    translator(&[OperandText], &[("ModuleINTEL %n %src 3 %cu %n", "ModuleINTEL %n %src 3 %cu %none")]),
+    translator(&[DebugFlags], &[("393216", "524288")]),
+    translator(&[DebugOperands], &[("ImportedEntity %n 0 7", "ImportedEntity %n 0")]),
     spec(&[OperandSource], &[("CompilationUnit %file", "CompilationUnit %c4")]),
     opencl(&[OperandSource], &[("CompilationUnit 100 4 %src 3", "CompilationUnit 100 4 %file 3")]),
     spec(&[OperandSize], &[("TypeBasic %n %c32 5", "TypeBasic %n %f1 5")]),
@@ -139,6 +151,9 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[OperandComposite], &[("TypePtrToMember %int %st", "TypePtrToMember %int %en")]),
     spec(&[OperandMember], &[("%mem %inh %met", "%mem %inh %met %decl")]),
     spec(&[OperandStaticMember], &[("%none 8 %mem", "%none 8 %inh")]),
+    opencl(&[OperandName], &[("Composite %n 1 %src 3 1 %cu %n", "Composite %n 1 %src 3 1 %cu %c4")]),
+    translator(&[OperandName], &[("%cu %none %c32", "%cu %c32 %c32")]),
+    translator(&[OperandText], &[("Source %file %none", "Source %file %c32")]),
     spec(&[OperandScope], &[("Typedef %n %int %file 1 1 %cu", "Typedef %n %int %file 1 1 %int")]),
     spec(&[OperandScope], &[("Scope %lb\n", "Scope %decl\n")]),
     spec(&[OperandNarrowScope], &[("GlobalVariable %n %int %file 4 1 %cu", "GlobalVariable %n %int %file 4 1 %tpl")]),

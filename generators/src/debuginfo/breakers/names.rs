@@ -126,7 +126,7 @@ const NARROW: &[DebugOp] = &[DebugOp::CompilationUnit, DebugOp::Function, DebugO
 
 /// Returns the rule about an operand of a role, and whether the operand may name an instruction.
 fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &Instruction) -> Option<(&'static str, bool)> {
-    let opencl = layout == Layout::OpenCl;
+    let opencl = layout.is_opencl();
     let debug = named.debug().map(|debug| debug.info.op());
     let is_none = debug == Some(DebugOp::InfoNone);
     let one_of = |ops: &[DebugOp]| debug.is_some_and(|op| ops.contains(&op));
@@ -140,8 +140,11 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
     let is_scope = is_none || one_of(NARROW) || one_of(&[DebugOp::LexicalBlockDiscriminator, DebugOp::TypeTemplate]);
     let is_variable = one_of(&[DebugOp::GlobalVariable, DebugOp::LocalVariable]);
     Some(match role {
-        Role::Name | Role::LinkageName => ("operand-name", is(Op::String)),
-        Role::Text => ("operand-text", is(Op::String)),
+        Role::Name | Role::LinkageName => {
+            let may_lack = layout == Layout::Translator && (of, role) == (DebugOp::TypeComposite, Role::LinkageName);
+            ("operand-name", is(Op::String) || is_none && may_lack)
+        }
+        Role::Text => ("operand-text", is(Op::String) || is_none && layout == Layout::Translator && of == DebugOp::Source),
         Role::Source => ("operand-source", is_none || if opencl { one_of(&[DebugOp::Source]) } else { is(Op::String) }),
         Role::Size => ("operand-size", is_size || is_none && of == DebugOp::TypeComposite),
         Role::Offset => ("operand-offset", is_size),
@@ -177,7 +180,10 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
         Role::Macro => ("operand-macro", is_none || one_of(&[DebugOp::MacroDef])),
         Role::Entity => (
             "operand-entity",
-            is_type || is_scope || is_variable || one_of(&[DebugOp::FunctionDeclaration, DebugOp::TypeMember, DebugOp::ImportedEntity]),
+            is_type
+                || is_scope
+                || is_variable
+                || one_of(&[DebugOp::FunctionDeclaration, DebugOp::TypeMember, DebugOp::ImportedEntity, DebugOp::ModuleINTEL]),
         ),
         // `Line` and `Column` are ids in no layout that this table knows.
         Role::Line | Role::Column | Role::Literal => return None,

@@ -141,7 +141,7 @@ impl<'m> Facts<'m> {
         let mut rest = words.as_slice();
         for field in op.row().fields(self.layout) {
             let (own, behind) = match field.count {
-                Count::One | Count::OpenClOnly => rest.split_at(1.min(rest.len())),
+                Count::One | Count::OpenClOnly | Count::TranslatorOnly => rest.split_at(1.min(rest.len())),
                 Count::Optional | Count::Many | Count::Pairs => rest.split_at(rest.len()),
             };
             let count = if field.count == Count::Pairs { own.len() / 2 } else { own.len() };

@@ -10,7 +10,7 @@ use super::fields::{Given, Givens, info};
 use super::functions::or_none;
 use super::scopes::{local_scope, local_scopes, scope_of};
 use super::state::{Active, DebugFunction, Local, Parts};
-use irsmith_debuginfo::tables::{DebugOp, FieldId, Layout};
+use irsmith_debuginfo::tables::{DebugOp, FieldId};
 use irsmith_debuginfo::{Dialect, Id};
 use smallvec::SmallVec;
 
@@ -104,7 +104,7 @@ fn locate(build: &mut Build<'_, '_>) {
 fn declare_local(build: &mut Build<'_, '_>, local: Id) {
     let values = &build.scratch.host.values;
     // The specification requires an OpVariable; its successor also accepts parameters.
-    let parameters: &[Id] = if build.layout == Layout::OpenCl { values.parameters() } else { &[] };
+    let parameters: &[Id] = if build.layout.is_opencl() { values.parameters() } else { &[] };
     let Some(at) = build.choices.index(values.variables().len() + parameters.len()) else { return };
     let variable = values.variables().get(at).copied().unwrap_or_else(|| parameters[at - values.variables().len()]);
     let local = or_none(build, DebugOp::Declare, FieldId::Local, local);

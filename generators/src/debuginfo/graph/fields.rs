@@ -75,7 +75,7 @@ fn write_field(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field, gi
 
 fn drawn(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field, words: &mut Vec<u32>) -> Option<()> {
     let count = match field.count {
-        Count::One | Count::OpenClOnly => {
+        Count::One | Count::OpenClOnly | Count::TranslatorOnly => {
             let word = word(build, op, field)?;
             words.push(word);
             return Some(());
@@ -199,7 +199,7 @@ fn none_instead(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -
 
 /// Draws the parent scope. Blocks and variables of functions are made elsewhere, with a given scope.
 fn scope_for(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Option<Id> {
-    let (narrow, opencl) = (field.role == Role::NarrowScope, build.layout == Layout::OpenCl);
+    let (narrow, opencl) = (field.role == Role::NarrowScope, build.layout.is_opencl());
     let global = matches!(op, DebugOp::FunctionDeclaration | DebugOp::Function);
     let scope =
         scope(build, |scope| !((narrow || opencl) && scope.op == DebugOp::LexicalBlockDiscriminator || global && scope.owner.is_some()));

@@ -48,7 +48,11 @@ const TARGETS: &[(Role, Set)] = &[
     (Role::Expression, set(&[DebugOp::Expression])),
     (Role::Operation, set(&[DebugOp::Operation])),
     (Role::Macro, set(&[DebugOp::MacroDef])),
-    (Role::Entity, TYPES | set(&[DebugOp::GlobalVariable, DebugOp::FunctionDeclaration, DebugOp::Function, DebugOp::LexicalBlock])),
+    (
+        Role::Entity,
+        TYPES
+            | set(&[DebugOp::GlobalVariable, DebugOp::FunctionDeclaration, DebugOp::Function, DebugOp::LexicalBlock, DebugOp::ModuleINTEL]),
+    ),
     (Role::Source, set(&[DebugOp::Source])),
 ];
 

@@ -5,7 +5,7 @@ use super::super::facts::Facts;
 use super::super::families::Family;
 use super::super::shapes::Shape;
 use super::annotations::{annotations, sources};
-use super::capabilities::CAPABILITIES;
+use super::capabilities::{CAPABILITIES, Capability};
 use super::functions::signatures;
 use super::globals::globals;
 use super::types::some_types;
@@ -89,6 +89,9 @@ pub(in super::super) fn end_host(build: &mut Build<'_, '_>) {
     let more = CAPABILITIES.iter().enumerate().filter(|(bit, _)| needed >> bit & 1 == 1).map(|row| row.1);
     for &capability in base.iter().chain(more) {
         build.push(Section::Head, Op::Capability, &[capability as u32]);
+    }
+    if needed >> Capability::DebugModule as u32 & 1 == 1 {
+        build.push_words(Section::Head, Op::Extension, with_text(&[], "SPV_INTEL_debug_module"));
     }
     let extension = build.scratch.host.extension;
     let name = if kernel { "OpenCL.std" } else { "GLSL.std.450" };
