@@ -76,7 +76,9 @@ fn contained(info: &Info) -> Ids {
         Info::TypeMember { flags: Flags(flags), ty, .. } if flags & STATIC == 0 => Ids::from_slice(&[*ty]),
         Info::TypeInheritance { parent, .. } => Ids::from_slice(&[*parent]),
         Info::TypeTemplate { target, .. } => Ids::from_slice(&[*target]),
-        Info::TypeQualifier { base, .. } | Info::TypeArray { base, .. } | Info::Typedef { base, .. } => Ids::from_slice(&[*base]),
+        Info::TypeQualifier { base, .. } | Info::TypeArray { base, .. } | Info::TypeVector { base, .. } | Info::Typedef { base, .. } => {
+            Ids::from_slice(&[*base])
+        }
         _ => Ids::new(),
     }
 }

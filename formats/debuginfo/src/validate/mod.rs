@@ -24,7 +24,7 @@
 //! | "template type parameter Value operand must not be used", though it has a place | it is DebugInfoNone |
 //! | Declare's Variable "must be an id of OpVariable instruction which defines the local variable" | any OpVariable, since those of `__local` variables are global; an OpFunctionParameter with a warning, since SPIRV-Tools accepts it |
 //! | which instructions are scopes | compilation units, functions, lexical blocks and their discriminators, composite types; and templates, which the translator puts in their target's place |
-//! | which instructions are types | numbers 2 to 10, 13 and 14: not members and inheritances, and not parameters of templates |
+//! | which instructions are types | numbers 2 to 10, 13 and 14, unless it is the template of a function: not members and inheritances, and not parameters of templates |
 //! | forward references, of which nothing is said | as SPIRV-Tools has them: Members, and Function's Function |
 //! | the four "can interleave with instructions within a function body" | in blocks only. SPIRV-Tools lets them stand before the first block and behind a terminator as well |
 //! | they may stand before phis and variables of a block | yes, as SPIRV-Tools has it; but not between a merge instruction and its branch, where not even OpLine may |

@@ -210,7 +210,15 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, info: &Info, layout
     };
     if !fits {
         context.add_operand(accepted.rule, index, ordinal, format_args!("{id} is {}, not {}", Described(named), accepted.text));
+    } else if matches!(role, Role::Type | Role::ReturnType | Role::Composite) && is_function_template(context, id) {
+        context.add_operand(accepted.rule, index, ordinal, format_args!("{id} is the template of a function, not {}", accepted.text));
     }
+}
+
+/// Returns whether an id names the template of a function: it is a scope, but no type.
+fn is_function_template(context: &Context<'_>, id: Id) -> bool {
+    let Some(Info::TypeTemplate { target, .. }) = context.info(id) else { return false };
+    matches!(context.info(*target), Some(Info::Function { .. }))
 }
 
 fn find(role: Role, name: &str, layout: Layout) -> Option<&'static Accepted> {

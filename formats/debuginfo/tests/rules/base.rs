@@ -53,6 +53,7 @@ Decorate %helper 41 "helper" 1
 %decl = ExtInst %void %dbg FunctionDeclaration %n %ft %file 5 1 %cu %empty 128
 %func = ExtInst %void %dbg Function %n %ft %file 5 1 %cu %empty 8 6 %main %decl
 %met = ExtInst %void %dbg Function %n %ft %file 5 1 %st %empty 8 6 %helper
+%ftpl = ExtInst %void %dbg TypeTemplate %met %tp
 %lb = ExtInst %void %dbg LexicalBlock %file 7 1 %func
 %ns = ExtInst %void %dbg LexicalBlock %file 7 1 %cu %empty
 %lbd = ExtInst %void %dbg LexicalBlockDiscriminator %file 2 %lb

@@ -71,6 +71,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[MemoryModel], &[("MemoryModel 1 2", "")]),
     spec(&[MemoryModel], &[("MemoryModel 1 2", "MemoryModel 1 2\nMemoryModel 1 2")]),
     spec(&[SectionOrder], &[("Name %main \"main\"", "Name %main \"main\"\nCapability 6")]),
+    spec(&[SectionOrder], &[("Name %main \"main\"", "Name %main \"main\"\nSamplerImageAddressingModeNV 64")]),
     spec(&[SectionOrder], &[("Line %file 8 1", "%late = TypeSampler")]),
     spec(&[SectionOrder], &[("%pf = TypePointer 7 %uint", "%pf = TypePointer 7 %uint\n%x = IAdd %uint %c4 %c4")]),
     spec(&[SectionOrder], &[("%helper = Function", "Return\n%helper = Function")]),
@@ -149,6 +150,10 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[OperandReturnType], &[("TypeFunction %void %ptr", "TypeFunction %uint %ptr")]),
     spec(&[OperandFunctionType], &[("FunctionDeclaration %n %ft", "FunctionDeclaration %n %int")]),
     spec(&[OperandComposite], &[("TypePtrToMember %int %st", "TypePtrToMember %int %en")]),
+    // The template of a function is a scope, but no type.
+    spec(&[OperandComposite], &[("%lb = ExtInst", "%x = ExtInst %void %dbg TypePtrToMember %int %ftpl\n%lb = ExtInst")]),
+    spec(&[OperandType], &[("LocalVariable %n %int %file 7 3 %lb", "LocalVariable %n %ftpl %file 7 3 %lb")]),
+    spec(&[OperandReturnType], &[("%lb = ExtInst", "%x = ExtInst %void %dbg TypeFunction %ftpl\n%lb = ExtInst")]),
     spec(&[OperandMember], &[("%mem %inh %met", "%mem %inh %met %decl")]),
     spec(&[OperandStaticMember], &[("%none 8 %mem", "%none 8 %inh")]),
     opencl(&[OperandName], &[("Composite %n 1 %src 3 1 %cu %n", "Composite %n 1 %src 3 1 %cu %c4")]),
@@ -235,6 +240,10 @@ pub(crate) const CASES: &[RuleTest] = &[
         ],
     ),
     spec(&[TypeContained], &[("TypeMember %n %int", "TypeMember %n %st")]),
+    spec(
+        &[TypeContained],
+        &[("%mem = ExtInst", "%vs = ExtInst %void %dbg TypeVector %st 4\n%mem = ExtInst"), ("TypeMember %n %int", "TypeMember %n %vs")],
+    ),
     spec(&[TypeContained], &[("TypeInheritance %st %ba", "TypeInheritance %st %st")]),
     // Operations
     spec(&[OperationUnknown], &[("Operation 3 4", "Operation 155 4")]),
@@ -255,6 +264,8 @@ pub(crate) const CASES: &[RuleTest] = &[
 /// Cases that stay valid: the choices that allow something.
 pub(crate) const VALID: &[RuleTest] = &[
     spec(&[], &[("%mem = ExtInst", "%t2 = ExtInst %void %dbg TypeTemplate %st\n%mem = ExtInst"), ("%file 3 5 %st", "%file 3 5 %t2")]),
+    spec(&[], &[("Scope %lb\n", "Scope %ftpl\n")]),
+    spec(&[], &[("EntryPoint 6 %main", "SamplerImageAddressingModeNV 64\nEntryPoint 6 %main")]),
     spec(&[], &[("BranchConditional %true %next %other", "Switch %c4 %next 7 %other")]),
     spec(&[], &[("SelectionMerge %next 0", "LoopMerge %next %other 0")]),
     spec(&[], &[("SelectionMerge %next 0", "LoopMerge %next %other 0"), ("BranchConditional %true %next %other", "Branch %other")]),

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_debuginfo::tables::{Count, DebugOp, Kind, Layout, Role};
-use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Instruction, Module};
+use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Info, Instruction, Module};
 use spirv::Op;
 
 /// An operand that was made to name another instruction.
@@ -136,7 +136,14 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
     let is_integer = ty.is_some_and(|ty| ty.is(Op::TypeInt));
     let is_value = core.is_some_and(|core| !core.is(Op::Function)) && ty.is_some_and(|ty| !ty.is(Op::TypeVoid));
     let is_size = is(Op::Constant) && is_integer;
-    let is_type = is_none || one_of(TYPES);
+    let is_function_template = match named.debug().map(|debug| &debug.info) {
+        Some(Info::TypeTemplate { target, .. }) => {
+            let target = module.instructions.iter().find(|instruction| instruction.result() == Some(*target));
+            target.and_then(Instruction::debug).is_some_and(|target| target.info.op() == DebugOp::Function)
+        }
+        _ => false,
+    };
+    let is_type = is_none || one_of(TYPES) && !is_function_template;
     let is_scope = is_none || one_of(NARROW) || one_of(&[DebugOp::LexicalBlockDiscriminator, DebugOp::TypeTemplate]);
     let is_variable = one_of(&[DebugOp::GlobalVariable, DebugOp::LocalVariable]);
     Some(match role {
@@ -155,7 +162,9 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
         Role::Type => ("operand-type", is_type),
         Role::ReturnType => ("operand-return-type", is_type || is(Op::TypeVoid)),
         Role::FunctionType => ("operand-function-type", is_none || one_of(&[DebugOp::TypeFunction])),
-        Role::Composite => ("operand-composite", is_none || one_of(&[DebugOp::TypeComposite, DebugOp::TypeTemplate])),
+        Role::Composite => {
+            ("operand-composite", is_none || one_of(&[DebugOp::TypeComposite, DebugOp::TypeTemplate]) && !is_function_template)
+        }
         Role::Member => ("operand-member", is_none || one_of(&[DebugOp::TypeMember, DebugOp::Function, DebugOp::TypeInheritance])),
         Role::StaticMember => ("operand-static-member", is_none || one_of(&[DebugOp::TypeMember])),
         Role::Scope => ("operand-scope", is_scope),
