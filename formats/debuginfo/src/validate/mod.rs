@@ -33,6 +33,8 @@
 //! | storage class all ones, the translator's for none | refused, by a rule of its own |
 //! | ArgNumber | counts from 1 |
 //! | the word counts `7` of TypeTemplate, `7+` of MacroDef and InlinedVariable | the operands that are listed: parameters repeat, a macro has a name, nothing follows Inlined |
+//! | the word counts `7` of TypeTemplate and `10+` of TypeTemplateParameterPack, which are those of one parameter | none is a warning: compilers describe packs without elements |
+//! | "class, struct or function" of templates, "structure or class" of pointers to members | a union is a warning: compilers have both |
 //! | operation 9, which only OpenCL.DebugInfo.100 has, and the experimental ones | known in every set, with a warning where the set's own list ends before them |
 //! | reserved operations | known, with a warning; their literals are counted as listed |
 //! | the encoding of Convert | a DWARF attribute encoding, as the translator has it, not the set's own |

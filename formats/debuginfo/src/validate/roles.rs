@@ -212,6 +212,8 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, info: &Info, layout
         context.add_operand(accepted.rule, index, ordinal, format_args!("{id} is {}, not {}", Described(named), accepted.text));
     } else if matches!(role, Role::Type | Role::ReturnType | Role::Composite) && is_function_template(context, id) {
         context.add_operand(accepted.rule, index, ordinal, format_args!("{id} is the template of a function, not {}", accepted.text));
+    } else if role == Role::Scope && layout == Layout::OpenCl && matches!(context.info(id), Some(Info::LexicalBlockDiscriminator { .. })) {
+        context.add_operand(RuleId::DiscriminatorScope, index, ordinal, format_args!("{id} is a discriminator"));
     }
 }
 

@@ -143,7 +143,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[OperandCountOf], &[("%ptm = ", "%ptm = ExtInst %void %dbg TypeArray %int %true\n%x = ")]),
     opencl(&[OperandCountOf], &[("TypeArray %int %c4 %gv", "TypeArray %int %c4 %int")]),
     spec(&[OperandEnumerator], &[("%c32 0 %c0 %n", "%c32 0 %f1 %n")]),
-    spec(&[OperandInitializer], &[("%st %c0 %c32 3", "%st %c0 %c32 3 %none")]),
+    spec(&[OperandInitializer], &[("%st %c0 %c32 3", "%st %c0 %c32 512 %none")]),
     spec(&[OperandTemplateValue], &[("TypeTemplateParameter %n %int %c4", "TypeTemplateParameter %n %int %f1")]),
     spec(&[OperandType], &[("TypeQualifier %int 0", "TypeQualifier %cu 0")]),
     spec(&[OperandType], &[("TypeQualifier %int 0", "TypeQualifier %uint 0")]),
@@ -217,7 +217,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         &[
             (
                 "%mem = ExtInst",
-                "%u2 = ExtInst %void %dbg TypeComposite %n 2 %file 3 1 %cu %c32 0\n%t2 = ExtInst %void %dbg TypeTemplate %u2\n%mem = ExtInst",
+                "%u2 = ExtInst %void %dbg TypeComposite %n 0 %file 3 1 %cu %c32 0\n%tt = ExtInst %void %dbg TypeTemplateTemplateParameter %n %n %file 3 3\n%t2 = ExtInst %void %dbg TypeTemplate %u2 %tt\n%mem = ExtInst",
             ),
             ("%file 3 5 %st", "%file 3 5 %t2"),
         ],
@@ -245,6 +245,18 @@ pub(crate) const CASES: &[RuleTest] = &[
         &[("%mem = ExtInst", "%vs = ExtInst %void %dbg TypeVector %st 4\n%mem = ExtInst"), ("TypeMember %n %int", "TypeMember %n %vs")],
     ),
     spec(&[TypeContained], &[("TypeInheritance %st %ba", "TypeInheritance %st %st")]),
+    spec(&[UnionOperand], &[("TypePtrToMember %int %st", "TypePtrToMember %int %un")]),
+    spec(&[UnionOperand], &[("TypeTemplate %st", "TypeTemplate %un")]),
+    spec(&[TemplateParameters], &[("TypeTemplate %st %tp %ttp %pack", "TypeTemplate %st")]),
+    spec(&[TemplateParameters], &[("3 4 %tp %tv", "3 4")]),
+    spec(&[MemberValue], &[("%st %c0 %c32 3", "%st %c0 %c32 3 %f1")]),
+    opencl(
+        &[DiscriminatorScope],
+        &[
+            ("%s1 = ExtInst %void %dbg Scope %func", "%s1 = ExtInst %void %dbg Scope %lbd"),
+            ("%op = ", "%lbd = ExtInst %void %dbg LexicalBlockDiscriminator %src 2 %func\n%op = "),
+        ],
+    ),
     // Operations
     spec(&[OperationUnknown], &[("Operation 3 4", "Operation 155 4")]),
     spec(&[OperationUnknown], &[("Operation 3 4", "Operation 4294967295")]),
@@ -263,7 +275,16 @@ pub(crate) const CASES: &[RuleTest] = &[
 
 /// Cases that stay valid: the choices that allow something.
 pub(crate) const VALID: &[RuleTest] = &[
-    spec(&[], &[("%mem = ExtInst", "%t2 = ExtInst %void %dbg TypeTemplate %st\n%mem = ExtInst"), ("%file 3 5 %st", "%file 3 5 %t2")]),
+    spec(
+        &[],
+        &[
+            (
+                "%mem = ExtInst",
+                "%tt = ExtInst %void %dbg TypeTemplateTemplateParameter %n %n %file 3 3\n%t2 = ExtInst %void %dbg TypeTemplate %st %tt\n%mem = ExtInst",
+            ),
+            ("%file 3 5 %st", "%file 3 5 %t2"),
+        ],
+    ),
     spec(&[], &[("Scope %lb\n", "Scope %ftpl\n")]),
     spec(&[], &[("EntryPoint 6 %main", "SamplerImageAddressingModeNV 64\nEntryPoint 6 %main")]),
     spec(&[], &[("BranchConditional %true %next %other", "Switch %c4 %next 7 %other")]),
@@ -296,5 +317,4 @@ pub(crate) const VALID: &[RuleTest] = &[
     spec(&[], &[("%next = Label\n", "%next = Label\n%x = ExtInst %void %dbg Scope %lb\n%phi = Phi %uint %c0 %entry %phi %other\n")]),
     spec(&[], &[("%ptm = ", "Line %file 1 1\n%ptm = ")]),
     spec(&[], &[("%cu %empty %none 8", "%cu %empty %c4 8")]),
-    spec(&[], &[("TypePtrToMember %int %st", "TypePtrToMember %int %un")]),
 ];

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 type Followers = SmallVec<[(Id, Info); 8]>;
 
 /// The tag of unions.
-const UNION: CompositeTag = CompositeTag(2);
+pub(super) const UNION: CompositeTag = CompositeTag(2);
 
 /// Makes a composite and its members, which follow it.
 pub(super) fn composite(build: &mut Build<'_, '_>) {

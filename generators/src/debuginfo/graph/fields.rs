@@ -2,9 +2,11 @@
 
 use super::super::build::{Build, Section};
 use super::super::facts::Size;
+use super::composites::UNION;
 use super::forms::{CountForm, NoneForm};
 use super::literals::{empty_name, enumerant, integer, literal_of, measure, name};
 use super::scopes::scope;
+use super::state::STATIC_MEMBER;
 use super::{forms, pools};
 use irsmith_debuginfo::tables::{Count, DebugOp, Field, FieldId, Kind, Layout, Role};
 use irsmith_debuginfo::{Id, Info};
@@ -45,6 +47,9 @@ pub(super) fn make(build: &mut Build<'_, '_>, op: DebugOp, givens: Givens<'_>) -
 /// Appends a debug instruction outside functions.
 pub(super) fn put(build: &mut Build<'_, '_>, id: Id, info: Info) {
     build.scratch.graph.record_parts(id, &info);
+    if let Info::TypeComposite { tag: UNION, .. } = &info {
+        build.scratch.graph.pools.unions.insert(id);
+    }
     build.push_info(Section::Debug, id, info);
 }
 
@@ -58,8 +63,12 @@ pub(super) fn info(build: &mut Build<'_, '_>, op: DebugOp, givens: Givens<'_>) -
     words.clear();
     let layout = build.layout;
     let whole = row.fields(layout).all(|field| write_field(build, op, field, givens, &mut words).is_some());
-    let info = if whole { Info::read(layout, op.number(), &words) } else { None };
+    let mut info = if whole { Info::read(layout, op.number(), &words) } else { None };
     build.scratch.graph.words = words;
+    if let Some(Info::TypeMember { flags, value: Some(_), .. }) = &mut info {
+        // Only static members have values.
+        flags.0 |= STATIC_MEMBER;
+    }
     info
 }
 
@@ -185,6 +194,9 @@ fn pooled(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Opti
     let pools = &build.scratch.graph.pools;
     let pool = if basic && !pools.basic().is_empty() { pools.basic() } else { pools.of_field(build.config.dialect, op, field) };
     let id = build.choices.pick(pool).copied();
+    // The specification names classes and structures; compilers also have templates of unions and pointers to their members.
+    let unlikely = matches!(op, DebugOp::TypePtrToMember | DebugOp::TypeTemplate) && id.is_some_and(|id| pools.unions.contains(&id));
+    let id = if unlikely && build.choices.chance(224) { build.choices.pick(&build.scratch.graph.pools.bases).copied() } else { id };
     let functions = build.scratch.graph.pools.of(Role::FunctionType);
     if op == DebugOp::LocalVariable && build.config.translatable && id.is_some_and(|id| functions.contains(&id)) {
         return None;

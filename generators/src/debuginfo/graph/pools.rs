@@ -2,6 +2,7 @@
 
 use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Role};
 use irsmith_debuginfo::{Dialect, Id};
+use std::collections::BTreeSet;
 
 /// A set of instructions, as bits by their numbers.
 type Set = u64;
@@ -82,6 +83,7 @@ pub(super) struct Pools {
     pub(super) scopes: Vec<Scope>,
     /// Classes and structures that others may derive from.
     pub(super) bases: Vec<Id>,
+    pub(super) unions: BTreeSet<Id>,
 }
 
 impl Pools {
@@ -89,6 +91,7 @@ impl Pools {
         self.targets.iter_mut().for_each(Vec::clear);
         self.scopes.clear();
         self.bases.clear();
+        self.unions.clear();
     }
 
     /// Records an instruction in the pools of the roles that may name it.
