@@ -1,7 +1,7 @@
 //! Properties of several debug instructions together, and of functions.
 
 use super::{Facts, op_of};
-use irsmith_debuginfo::tables::DebugOp;
+use irsmith_debuginfo::tables::{DebugOp, Role};
 use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +28,8 @@ pub(in super::super) struct Graph {
     pub(in super::super) optimized_out: u64,
     pub(in super::super) inlined: u64,
     pub(in super::super) inlined_twice: u64,
+    pub(in super::super) unit_scopes: u64,
+    pub(in super::super) template_types: u64,
     pub(in super::super) unscoped: u64,
     pub(in super::super) shared_operations: u64,
     pub(in super::super) indexed: u64,
@@ -134,6 +136,13 @@ impl Graph {
     }
 
     fn info(&mut self, facts: &Facts<'_>, debug: &DebugInstruction) {
+        debug.info.for_each_id(|role, id| {
+            let is_type = matches!(role, Role::Type | Role::ReturnType);
+            self.template_types += u64::from(is_type && matches!(facts.info_of(id), Some(Info::TypeTemplate { .. })));
+        });
+        if let Info::Scope { scope, .. } = &debug.info {
+            self.unit_scopes += u64::from(matches!(facts.info_of(*scope), Some(Info::CompilationUnit { .. })));
+        }
         match &debug.info {
             Info::TypeComposite { name, members, .. } => {
                 self.opaque += u64::from(members.is_empty() && facts.text(*name).is_some_and(|text| text.starts_with('@')));

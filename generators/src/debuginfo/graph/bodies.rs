@@ -56,6 +56,13 @@ fn open_scope(build: &mut Build<'_, '_>) {
     let inlined = if build.choices.chance(112) { inlined_into(build, host) } else { None };
     let scope = match inlined {
         Some(_) => local_scope(build),
+        None if build.wants(Shape::UnitScope, 12) => {
+            let unit = scope_of(build, |_, scope| scope.op == DebugOp::CompilationUnit);
+            let Some(unit) = unit else { return };
+            build.scratch.graph.active = None;
+            put_local(build, DebugOp::Scope, &[(FieldId::Scope, Given::Word(unit.id.0)), (FieldId::InlinedAt, Given::Absent)]);
+            return;
+        }
         None => {
             let local = local_scopes(build);
             let of_host = |functions: &[DebugFunction], owner: u16| functions[usize::from(owner)].host == Some(host);

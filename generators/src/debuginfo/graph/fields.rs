@@ -2,6 +2,7 @@
 
 use super::super::build::{Build, Section};
 use super::super::facts::Size;
+use super::super::shapes::Shape;
 use super::composites::UNION;
 use super::forms::{CountForm, NoneForm};
 use super::literals::{empty_name, enumerant, integer, literal_of, measure, name};
@@ -9,7 +10,7 @@ use super::scopes::scope;
 use super::state::STATIC_MEMBER;
 use super::{forms, pools};
 use irsmith_debuginfo::tables::{Count, DebugOp, Field, FieldId, Kind, Layout, Role};
-use irsmith_debuginfo::{Id, Info};
+use irsmith_debuginfo::{Dialect, Id, Info};
 
 /// A field that is given instead of drawn.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +50,9 @@ pub(super) fn put(build: &mut Build<'_, '_>, id: Id, info: Info) {
     build.scratch.graph.record_parts(id, &info);
     if let Info::TypeComposite { tag: UNION, .. } = &info {
         build.scratch.graph.pools.unions.insert(id);
+    }
+    if let Info::TypeTemplate { target, .. } = &info {
+        build.scratch.graph.pools.templates.insert(*target, id);
     }
     build.push_info(Section::Debug, id, info);
 }
@@ -197,11 +201,23 @@ fn pooled(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Opti
     // The specification names classes and structures; compilers also have templates of unions and pointers to their members.
     let unlikely = matches!(op, DebugOp::TypePtrToMember | DebugOp::TypeTemplate) && id.is_some_and(|id| pools.unions.contains(&id));
     let id = if unlikely && build.choices.chance(224) { build.choices.pick(&build.scratch.graph.pools.bases).copied() } else { id };
+    let id = id.map(|id| template_of(build, field, id));
     let functions = build.scratch.graph.pools.of(Role::FunctionType);
     if op == DebugOp::LocalVariable && build.config.translatable && id.is_some_and(|id| functions.contains(&id)) {
         return None;
     }
     id.or_else(|| none_instead(build, op, field))
+}
+
+/// Returns a template of a type in its place, as the translator has it; SPIRV-Tools accept none in `OpenCL.DebugInfo.100`.
+fn template_of(build: &mut Build<'_, '_>, field: &Field, id: Id) -> Id {
+    if !matches!(field.role, Role::Type | Role::ReturnType) || build.config.dialect == Dialect::OpenCl {
+        return id;
+    }
+    match build.scratch.graph.pools.templates.get(&id).copied() {
+        Some(template) if build.wants(Shape::TemplateType, 128) => template,
+        _ => id,
+    }
 }
 
 /// DebugInfoNone if there is nothing else; not in cases for the translator, which supports it in few fields.

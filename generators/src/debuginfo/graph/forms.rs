@@ -361,8 +361,9 @@ const STORAGE_CLASSES: &[(u32, &str)] = &[
 /// Storage classes that need the capability of shaders.
 const SHADER_CLASSES: [u32; 2] = [spirv::StorageClass::Uniform as u32, spirv::StorageClass::Private as u32];
 
-/// Languages of the core specification that exist in every version.
-const SOURCE_LANGUAGES: &[(u32, &str)] = &[(0, "Unknown"), (1, "ESSL"), (2, "GLSL"), (3, "OpenCL_C"), (4, "OpenCL_CPP"), (5, "HLSL")];
+/// Languages of the core specification that SPIRV-Tools 2023.1 know.
+const SOURCE_LANGUAGES: &[(u32, &str)] =
+    &[(0, "Unknown"), (1, "ESSL"), (2, "GLSL"), (3, "OpenCL_C"), (4, "OpenCL_CPP"), (5, "HLSL"), (6, "CPP_for_OpenCL"), (7, "SYCL")];
 
 forms! {
     /// Literal numbers; signed ones as the word that contains them. They count as literals of debug instructions and as integer constants.

@@ -2,7 +2,7 @@
 
 use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Role};
 use irsmith_debuginfo::{Dialect, Id};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of instructions, as bits by their numbers.
 type Set = u64;
@@ -84,6 +84,8 @@ pub(super) struct Pools {
     /// Classes and structures that others may derive from.
     pub(super) bases: Vec<Id>,
     pub(super) unions: BTreeSet<Id>,
+    /// The newest template of each target.
+    pub(super) templates: BTreeMap<Id, Id>,
 }
 
 impl Pools {
@@ -92,6 +94,7 @@ impl Pools {
         self.scopes.clear();
         self.bases.clear();
         self.unions.clear();
+        self.templates.clear();
     }
 
     /// Records an instruction in the pools of the roles that may name it.

@@ -54,7 +54,7 @@ impl Graph {
             Info::TypeComposite { members, .. } => Parts::Members(members.clone()),
             // A static member is no part of a value.
             Info::TypeMember { ty, flags: Flags(flags), .. } if flags & STATIC_MEMBER == 0 => Parts::Same(*ty),
-            Info::Typedef { base, .. } | Info::TypeQualifier { base, .. } => Parts::Same(*base),
+            Info::Typedef { base, .. } | Info::TypeQualifier { base, .. } | Info::TypeTemplate { target: base, .. } => Parts::Same(*base),
             Info::TypeVector { base, count } => Parts::Elements { of: *base, count: *count as usize, dimensions: 1 },
             Info::TypeArray { base, counts } => Parts::Elements { of: *base, count: DRAWN_ELEMENTS, dimensions: counts.len() },
             _ => return,
