@@ -23,16 +23,16 @@ pub(super) struct Kinds {
 impl Kinds {
     /// Returns the value of an absolute index. Results have numbers whether they are defined or not.
     pub(super) fn value(self, index: u32) -> Value {
-        let kinds: [(u32, fn(u32) -> Value); 4] = [
-            (self.functions, Value::function),
-            (self.globals, Value::global),
-            (self.parameters, Value::parameter),
-            (self.constants, Value::constant),
+        let counts = [
+            (ValueKind::Function, self.functions),
+            (ValueKind::Global, self.globals),
+            (ValueKind::Parameter, self.parameters),
+            (ValueKind::Constant, self.constants),
         ];
         let mut rest = index;
-        for (count, make) in kinds {
+        for (kind, count) in counts {
             if rest < count {
-                return make(rest);
+                return Value::new(kind, rest);
             }
             rest -= count;
         }
