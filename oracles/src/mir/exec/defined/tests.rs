@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::rows::ROWS;
+use super::rows::{ROWS, named};
 use super::*;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::mir::{Defined, defined_opcodes, generate_defined};
@@ -490,6 +490,6 @@ const WITHOUT_ROW: &[(&str, &[&str])] = &[
 #[test]
 fn executed_opcodes_have_definitions() {
     let listed = |opcode: &&str| WITHOUT_ROW.iter().flat_map(|(_, starts)| *starts).any(|start| opcode.starts_with(start));
-    let missing: Vec<&str> = defined_opcodes().filter(|opcode| super::rows::named(opcode).is_none() && !listed(opcode)).collect();
+    let missing: Vec<&str> = defined_opcodes().filter(|opcode| named(opcode).is_none() && !listed(opcode)).collect();
     assert_eq!(missing, [""; 0], "they need rows in rows.rs");
 }
