@@ -81,9 +81,6 @@ impl Reader<'_> {
         if versions == 0 {
             self.note(enter, NoteKind::NoVersion);
         }
-        if abbreviations_blocks == 0 {
-            self.note(enter, NoteKind::NoAbbreviations);
-        }
         self.check_uses();
         self.resolve_relocations()
     }

@@ -74,8 +74,6 @@ pub enum NoteKind {
     },
     /// No version record.
     NoVersion,
-    /// No abbreviations block.
-    NoAbbreviations,
     /// An abbreviations block after another.
     RepeatedAbbreviations,
     /// A count record of basic blocks after forward declarations.

@@ -43,7 +43,6 @@ pub(super) fn check(note: Note, stream: &Stream, report: &mut Report) {
         NoteKind::ValuesInWords(words) => add(RuleId::ValueDensity, format_args!("more than 8 values for each of {words} words")),
         NoteKind::BlockLength { stated, actual } => add(RuleId::BlockLength, format_args!("{stated} words, the block has {actual}")),
         NoteKind::NoVersion => add(RuleId::VersionMissing, format_args!("no version record")),
-        NoteKind::NoAbbreviations => add(RuleId::AbbreviationsBlock, format_args!("no abbreviations block")),
         NoteKind::RepeatedAbbreviations => add(RuleId::AbbreviationsBlock, format_args!("another abbreviations block")),
         NoteKind::CountAfterDeclaration => add(RuleId::CountAfterDeclaration, format_args!("after a forward declaration")),
         NoteKind::ConstantFlag(flag) => add(RuleId::ConstantFlag, format_args!("{flag}")),

@@ -114,7 +114,7 @@ irsmith_rules::rules! {
     BodyOrder "body-order" Error Manual("Function Blocks") "The bodies of functions are in the order of the functions for every tool, also if functions follow bodies.";
     ValueDensity "value-density" Error Tools("bcdis") "A function block of n words of 32 bits has at most 8 n + 1 values of instructions.";
     VersionMissing "version-missing" Warning Manual("Module Block") "A module states its version.";
-    AbbreviationsBlock "abbreviations-block" Warning Manual("Module Block") "A module has one abbreviations block.";
+    AbbreviationsBlock "abbreviations-block" Warning Manual("Module Block") "A module has at most one abbreviations block.";
     CountAfterDeclaration "count-after-declaration" Warning Manual("Function Blocks") "The number of basic blocks precedes forward declarations.";
     ConstantFlag "constant-flag" Warning Manual("Global Constant Addresses") "The constant flag of a global is 0 or 1.";
     BlockLength "block-length" Error Tools("thaw") "The lengths of function blocks, and of abbreviations blocks after the first, are correct: tools skip these blocks by them.";

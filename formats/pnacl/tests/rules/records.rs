@@ -172,9 +172,6 @@ const LET_PASS: &[Change] = &[
         let index = items.find(Module, module::VERSION);
         items.0.remove(index);
     }),
-    ("no abbreviations block", &[AbbreviationsBlock], |items| {
-        items.take(Abbreviations);
-    }),
     ("a declaration before the number of basic blocks", &[CountAfterDeclaration], |items| {
         let declaration = items.0.remove(items.find(Function, DECLARE));
         items.begin(Function, &[declaration]);

@@ -20,7 +20,6 @@ pub(super) const BREAKERS: &[RecordBreaker] = &[
     row("another length of a function block", length),
     row("a body of more values than its size has room for", density),
     row("no version", no_version),
-    row("no abbreviations block", no_abbreviations),
     row("a forward declaration before the number of basic blocks", early_declaration),
     row("a constant flag of more than one bit", constant_flag),
     row("a second symbol table", second_symbols),
@@ -226,24 +225,6 @@ fn no_version(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let items = draft.all(block::MODULE, 1);
     let [item] = items[..] else { return None };
     draft.remove(item, item + 1, 0, Reported("version-missing"))
-}
-
-/// Other records may use its abbreviations, if it has any.
-fn no_abbreviations(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
-    let enters = draft.enters(block::ABBREVIATIONS);
-    let [enter] = enters[..] else { return None };
-    let stream = draft.stream();
-    let (skipped, mut out) = (enter..=draft.end(enter)?, Stream::new());
-    out.header = stream.header.clone();
-    for (_, item) in stream.items().iter().enumerate().filter(|(index, _)| !skipped.contains(index)) {
-        match &item.kind {
-            ItemKind::Define(_) => {}
-            ItemKind::Record(record) => out.record(UNABBREV_RECORD, record.code, stream.operands(record)),
-            ItemKind::Enter { block, width } => out.enter(*block, (*width).max(2)),
-            ItemKind::End => out.end(),
-        }
-    }
-    Some(RecordTrial { bytes: out.write().ok()?, item: 0, verdict: Reported("abbreviations-block") })
 }
 
 fn early_declaration(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
