@@ -2,7 +2,8 @@
 //!
 //! A row contains the variant, its number, and its fields in the order of the specification, each with its type (which determines its form
 //! in words, see `operand`) and its role (which determines what its ids must name). A row states the order of `OpenCL.DebugInfo.100` if it
-//! differs, and that of the translator if this differs again; a row `in OpenCl` exists in these two only. The enumeration, its reader and writer, and the visitors are generated from the rows.
+//! differs, and that of the translator if this differs again; a row `in OpenCl` exists in these two only. The enumeration, its reader and
+//! writer, and the visitors are generated from the rows.
 
 use super::operand::{Cursor, Operand};
 use super::{

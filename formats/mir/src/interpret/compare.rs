@@ -1,10 +1,13 @@
-//! Comparisons of integers and pointers, and selection.
+//! Comparisons, and selection.
 
+use super::apply;
+use super::float::{float, permitted, with_float};
 use super::int::Int;
 use super::lane::Lane;
-use super::rules::PoisonKind::OtherSign;
-use super::step::Step;
+use super::rules::PoisonKind::{Infinity, Nan, OtherSign};
+use super::step::{Open, Step};
 use crate::IntegerPredicate;
+use rustc_apfloat::Float;
 
 /// Returns the number of a predicate in [`super::step::Fixed::number`].
 pub(super) fn number(predicate: IntegerPredicate) -> u64 {
@@ -85,7 +88,7 @@ pub(super) fn select(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
         _ if condition.value.bit(0) => a.clone(),
         _ => b.clone(),
     };
-    super::float::permitted(step, &[a.clone(), b.clone()], lane)
+    permitted(step, &[a.clone(), b.clone()], lane)
 }
 
 /// Chooses a value: 0 for every bit that is undefined or poison.
@@ -95,4 +98,32 @@ pub(super) fn freeze(_: &mut Step<'_>, lanes: &[Lane]) -> Lane {
 
 pub(super) fn same(_: &mut Step<'_>, lanes: &[Lane]) -> Lane {
     lanes[0].clone()
+}
+
+/// Compares; the number of a predicate is a set: equal 1, greater 2, less 4, unordered 8. The empty set never holds and the full one always,
+/// whatever the operands are.
+pub(super) fn fcmp(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    let is_constant = matches!(step.fixed.number & 15, 0 | 15) && !step.nnan() && !step.ninf();
+    if is_constant && !lanes.iter().any(|lane| lane.poison) {
+        return step.truth(Some(step.fixed.number & 15 != 0));
+    }
+    let lane = apply::lane(step, Open::Float, compared, lanes);
+    if lane.undef.is_zero() { lane } else { step.truth(None) }
+}
+
+fn compared(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    let ordering = with_float!(lanes[0].bits(), F => float::<F>(&lanes[0]).partial_cmp(&float::<F>(&lanes[1])));
+    let class = match ordering {
+        Some(Equal) => 1,
+        Some(Greater) => 2,
+        Some(Less) => 4,
+        None => 8,
+    };
+    let has = |f: fn(&Lane) -> bool| lanes.iter().any(f);
+    let nan = step.nnan() && class == 8;
+    let infinite = step.ninf() && has(|lane| with_float!(lane.bits(), F => float::<F>(lane).is_infinite()));
+    let holds = step.fixed.number & class != 0;
+    let lane = step.truth(Some(holds));
+    step.unless([(nan, Nan), (infinite, Infinity)], lane)
 }

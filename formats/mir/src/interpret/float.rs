@@ -4,11 +4,10 @@
 //! The bits of a NaN that an operation makes are open (LangRef, *Behavior of Floating-Point NaN values*): it is a quiet NaN whose sign and
 //! payload are undefined bits. If an operand is a signaling NaN, it may also be passed on, so that the whole significand is undefined.
 
-use super::apply;
 use super::int::Int;
 use super::lane::Lane;
 use super::rules::PoisonKind::{Infinity, Nan};
-use super::step::{Open, Step};
+use super::step::Step;
 use rustc_apfloat::Float;
 pub(super) use rustc_apfloat::Round;
 pub(super) use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
@@ -385,34 +384,6 @@ pub(super) fn fmodf(step: &mut Step<'_>, lanes: &[Lane]) -> (Lane, Lane) {
         (result(fraction, &[number]), result(integral, &[number]))
     });
     (permitted(step, lanes, fraction), permitted(step, lanes, integral))
-}
-
-/// Compares; the number of a predicate is a set: equal 1, greater 2, less 4, unordered 8. The empty set never holds and the full one always,
-/// whatever the operands are.
-pub(super) fn fcmp(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    let is_constant = matches!(step.fixed.number & 15, 0 | 15) && !step.nnan() && !step.ninf();
-    if is_constant && !lanes.iter().any(|lane| lane.poison) {
-        return step.truth(Some(step.fixed.number & 15 != 0));
-    }
-    let lane = apply::lane(step, Open::Float, compared, lanes);
-    if lane.undef.is_zero() { lane } else { step.truth(None) }
-}
-
-fn compared(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    use std::cmp::Ordering::{Equal, Greater, Less};
-    let ordering = with_float!(lanes[0].bits(), F => float::<F>(&lanes[0]).partial_cmp(&float::<F>(&lanes[1])));
-    let class = match ordering {
-        Some(Equal) => 1,
-        Some(Greater) => 2,
-        Some(Less) => 4,
-        None => 8,
-    };
-    let has = |f: fn(&Lane) -> bool| lanes.iter().any(f);
-    let nan = step.nnan() && class == 8;
-    let infinite = step.ninf() && has(|lane| with_float!(lane.bits(), F => float::<F>(lane).is_infinite()));
-    let holds = step.fixed.number & class != 0;
-    let lane = step.truth(Some(holds));
-    step.unless([(nan, Nan), (infinite, Infinity)], lane)
 }
 
 /// Tests for classes: from bit 0 signaling NaN, quiet NaN, then -infinity, -normal, -denormal, -0, +0, +denormal, +normal, +infinity.

@@ -6,6 +6,7 @@
 mod constants;
 mod function;
 mod globals;
+mod kinds;
 mod module;
 mod notes;
 mod numbering;

@@ -7,47 +7,10 @@
 
 use super::NoteKind;
 use super::function::State;
-use super::records::Reader;
+use super::kinds::Kinds;
+use super::records::{AddressUse, Reader};
 use crate::tables::INTRINSIC_PREFIX;
 use crate::{Body, Instruction, Value, ValueKind};
-
-/// The numbers of values by kind: how many there are of each kind but the last.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Kinds {
-    functions: u32,
-    globals: u32,
-    parameters: u32,
-    constants: u32,
-}
-
-impl Kinds {
-    /// Returns the value of an absolute index. Results have numbers whether they are defined or not.
-    pub(super) fn value(self, index: u32) -> Value {
-        let counts = [
-            (ValueKind::Function, self.functions),
-            (ValueKind::Global, self.globals),
-            (ValueKind::Parameter, self.parameters),
-            (ValueKind::Constant, self.constants),
-        ];
-        let mut rest = index;
-        for (kind, count) in counts {
-            if rest < count {
-                return Value::new(kind, rest);
-            }
-            rest -= count;
-        }
-        Value::instruction(rest)
-    }
-}
-
-/// A body that names a function, a global or an absolute index.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AddressUse {
-    /// The first record that does.
-    item: u32,
-    /// The number of functions and globals before the body.
-    known: usize,
-}
 
 impl Reader<'_> {
     /// Returns the numbers by kind at an instruction if they may differ from those by order.

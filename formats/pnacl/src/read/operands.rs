@@ -1,6 +1,6 @@
 //! Reads operands of instructions; the inverse of `write::operands`. The instruction table names these methods.
 
-use super::numbering::Kinds;
+use super::kinds::Kinds;
 use crate::bits::sign_unrotate;
 use crate::tables::{BinaryOp, CastOp, Predicate};
 use crate::{Alignment, BitAddress, BlockId, Error, ErrorKind, Incoming, Result, SwitchCase, TypeId, Value};

@@ -1,10 +1,18 @@
 //! Iterates over the items of a stream; shared by the readers of all blocks.
 
-use super::numbering::AddressUse;
 use super::{Note, NoteKind, Reading};
 use crate::stream::{ItemKind, WrongLength};
 use crate::tables::BlockKind;
 use crate::{Error, ErrorKind, Result, Stream, TypeId, Value};
+
+/// A body that names a function, a global or an absolute index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AddressUse {
+    /// The first record that does.
+    pub(super) item: u32,
+    /// The number of functions and globals before the body.
+    pub(super) known: usize,
+}
 
 /// The state of reading a module.
 pub(super) struct Reader<'a> {

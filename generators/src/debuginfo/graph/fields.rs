@@ -3,13 +3,12 @@
 use super::super::build::{Build, Section};
 use super::super::facts::Size;
 use super::super::shapes::Shape;
-use super::composites::UNION;
 use super::forms::{CountForm, NoneForm};
 use super::literals::{empty_name, enumerant, integer, literal_of, measure, name};
 use super::scopes::scope;
 use super::state::STATIC_MEMBER;
 use super::{forms, pools};
-use irsmith_debuginfo::tables::{Count, DebugOp, Field, FieldId, Kind, Layout, Role};
+use irsmith_debuginfo::tables::{CompositeTag, Count, DebugOp, Field, FieldId, Kind, Layout, Role};
 use irsmith_debuginfo::{Dialect, Id, Info};
 
 /// A field that is given instead of drawn.
@@ -26,6 +25,8 @@ pub(super) enum Given<'a> {
 /// Names of fields that are not drawn.
 pub(super) type Givens<'a> = &'a [(FieldId, Given<'a>)];
 
+/// The tag of unions.
+pub(super) const UNION: CompositeTag = CompositeTag(2);
 /// The flag of definitions, FlagIsDefinition.
 const IS_DEFINITION: u32 = 1 << 3;
 

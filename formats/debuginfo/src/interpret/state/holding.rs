@@ -35,8 +35,8 @@ impl Bindings {
         let (first, behind) = new.range();
         let key = |path: &Path, bit| (new.variable, path.clone(), bit);
         let start = key(&new.path, first);
-        // Of the bindings before the new one only the last may be about a common bit: it may be about a part that contains this part, or begin at an earlier bit of
-        // the same part. Any between it and the new one would be in that part too, but the bindings are disjoint.
+        // Of the bindings before the new one only the last may be about a common bit: it may be about a part that contains this part, or
+        // begin at an earlier bit of the same part. Any between it and the new one would be in that part too, but the bindings are disjoint.
         while let Some((old, binding)) = self.0.range(key(&Path::new(), 0)..start.clone()).next_back()
             && new.path.starts_with(&old.1)
             && (new.path.len() > old.1.len() || binding.range().1 > first)
