@@ -310,7 +310,7 @@ fn bounds_end_it_with_the_best_case_so_far() {
     let case = case_with(has_store, 1);
     let complete = smallest("stores", &case);
     let mut size = case.len();
-    for checks in [1, 10, 40] {
+    for checks in [1, 10, 20] {
         let outcome = bounded("stores", &case, None, Bounds { checks: Some(checks), time: None }, &mut ()).unwrap();
         assert_eq!((outcome.checks, outcome.ending), (checks, Ending::Checks));
         assert!(has_store(&Case::new(&outcome.case)) && outcome.case.len() <= size);
