@@ -12,9 +12,7 @@ pub trait Enumeration: Copy + Default + Into<u32> + From<u32> + 'static {
 }
 
 macro_rules! enumerations {
-    ($($(#[$doc:meta])* $name:ident : $kind:ident {
-        Specified: $specified:expr, OpenCl: $opencl:expr $(, Translator: $translator:expr)? $(,)?
-    })*) => {
+    ($($(#[$doc:meta])* $name:ident : $kind:ident { $($layout:ident: $rows:expr),* $(,)? })*) => {
         $($(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub u32);
@@ -35,12 +33,7 @@ macro_rules! enumerations {
             const KIND: Kind = Kind::$kind;
 
             fn names(layout: Layout) -> &'static [(u32, &'static str)] {
-                match layout {
-                    Layout::Specified => $specified,
-                    $(Layout::Translator => $translator,)?
-                    #[allow(unreachable_patterns)] // The translator has few enumerants of its own.
-                    Layout::OpenCl | Layout::Translator => $opencl,
-                }
+                match layout { $(Layout::$layout => $rows),* }
             }
         })*
 
@@ -72,8 +65,7 @@ enumerations! {
     /// The properties of a type, member, variable or function (specification 3.2), a mask.
     Flags: Flags {
         Specified: FLAGS.split_at(14).0,
-        OpenCl: FLAGS.split_at(17).0,
-        Translator: FLAGS,
+        OpenCl: FLAGS,
     }
     /// Class, structure or union (specification 3.4).
     CompositeTag: CompositeTag {
@@ -138,6 +130,4 @@ const FLAGS: &[(u32, &str)] = &[
     (1 << 14, "FlagIsEnumClass"),
     (1 << 15, "FlagTypePassByValue"),
     (1 << 16, "FlagTypePassByReference"),
-    (1 << 17, "FlagUnknownPhysicalLayout"),
-    (1 << 18, "FlagBitField"),
 ];

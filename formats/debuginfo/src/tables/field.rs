@@ -69,11 +69,6 @@ fields! {
     Entity "entity"
     File "file"
     Text "text"
-    Unused "unused"
-    ConfigurationMacros "configuration_macros"
-    IncludePath "include_path"
-    ApiNotesFile "api_notes_file"
-    IsDeclaration "is_declaration"
 }
 
 impl FieldId {

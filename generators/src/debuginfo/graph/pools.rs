@@ -2,7 +2,6 @@
 
 use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Role};
 use irsmith_debuginfo::{Dialect, Id};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of instructions, as bits by their numbers.
 type Set = u64;
@@ -49,11 +48,7 @@ const TARGETS: &[(Role, Set)] = &[
     (Role::Expression, set(&[DebugOp::Expression])),
     (Role::Operation, set(&[DebugOp::Operation])),
     (Role::Macro, set(&[DebugOp::MacroDef])),
-    (
-        Role::Entity,
-        TYPES
-            | set(&[DebugOp::GlobalVariable, DebugOp::FunctionDeclaration, DebugOp::Function, DebugOp::LexicalBlock, DebugOp::ModuleINTEL]),
-    ),
+    (Role::Entity, TYPES | set(&[DebugOp::GlobalVariable, DebugOp::FunctionDeclaration, DebugOp::Function, DebugOp::LexicalBlock])),
     (Role::Source, set(&[DebugOp::Source])),
 ];
 
@@ -83,9 +78,6 @@ pub(super) struct Pools {
     pub(super) scopes: Vec<Scope>,
     /// Classes and structures that others may derive from.
     pub(super) bases: Vec<Id>,
-    pub(super) unions: BTreeSet<Id>,
-    /// The newest template of each target.
-    pub(super) templates: BTreeMap<Id, Id>,
 }
 
 impl Pools {
@@ -93,8 +85,6 @@ impl Pools {
         self.targets.iter_mut().for_each(Vec::clear);
         self.scopes.clear();
         self.bases.clear();
-        self.unions.clear();
-        self.templates.clear();
     }
 
     /// Records an instruction in the pools of the roles that may name it.

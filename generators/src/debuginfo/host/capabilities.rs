@@ -13,10 +13,9 @@ pub(in super::super) enum Capability {
     Vector16,
     Linkage,
     GenericPointer,
-    DebugModule,
 }
 
-pub(super) const CAPABILITIES: [spirv::Capability; 9] = [
+pub(super) const CAPABILITIES: [spirv::Capability; 8] = [
     spirv::Capability::Int8,
     spirv::Capability::Int16,
     spirv::Capability::Int64,
@@ -25,7 +24,6 @@ pub(super) const CAPABILITIES: [spirv::Capability; 9] = [
     spirv::Capability::Vector16,
     spirv::Capability::Linkage,
     spirv::Capability::GenericPointer,
-    spirv::Capability::DebugInfoModuleINTEL,
 ];
 
 impl Capability {

@@ -33,12 +33,11 @@ pub(super) const EDGES: &[Edge] = &[
 
 /// The sections up to the globals, in order.
 fn section(op: u16) -> usize {
-    let sections: [&[Op]; 12] = [
+    let sections: [&[Op]; 11] = [
         &[Op::Capability],
         &[Op::Extension],
         &[Op::ExtInstImport],
         &[Op::MemoryModel],
-        &[Op::SamplerImageAddressingModeNV],
         &[Op::EntryPoint],
         &[Op::ExecutionMode, Op::ExecutionModeId],
         &[Op::String, Op::Source, Op::SourceContinued, Op::SourceExtension],
@@ -52,7 +51,6 @@ fn section(op: u16) -> usize {
             Op::GroupMemberDecorate,
             Op::DecorateId,
             Op::DecorateString,
-            Op::MemberDecorateString,
         ],
         &[],
     ];
