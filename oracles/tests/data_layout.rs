@@ -8,12 +8,15 @@ use irsmith_mir::interpret::{Options, Program};
 use irsmith_mir::{File, Limits};
 
 /// A target for each data layout of little-endian byte order. AMDGCN is left out: llc has no such variables for it.
-const TRIPLES: [&str; 23] = [
+const TRIPLES: [&str; 28] = [
     "x86_64-unknown-linux-gnu",
     "x86_64-unknown-linux-gnux32",
+    "x86_64-unknown-nacl",
     "i386-unknown-linux-gnu",
+    "i386-unknown-elfiamcu",
     "i686-unknown-linux-gnu",
     "aarch64-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu_ilp32",
     "r600",
     "armv7-unknown-linux-gnueabi",
     "thumbv7-unknown-linux-gnueabi",
@@ -23,6 +26,7 @@ const TRIPLES: [&str; 23] = [
     "loongarch32",
     "loongarch64",
     "mips64el",
+    "mips64el-unknown-linux-gnuabin32",
     "mipsel",
     "msp430",
     "powerpc64le",
@@ -31,6 +35,7 @@ const TRIPLES: [&str; 23] = [
     "riscv64",
     "ve",
     "wasm32",
+    "wasm32-unknown-emscripten",
     "xtensa",
 ];
 
