@@ -29,15 +29,21 @@ pub(super) fn end_blocks(module: &mut Module, range: Range<usize>) {
     tidy(module);
 }
 
-/// Returns the alternatives of branches: the block and the label that it goes to.
+/// Returns the label of the block after a construct: the first that a merge instruction names.
+fn after(module: &Module, merge: usize) -> Option<Id> {
+    labels(&module.instructions[merge]).first().copied()
+}
+
+/// Returns the alternatives of branches: the block and the label that it goes to. The block after a construct is one, because the module
+/// may have no branch to it.
 fn sides(module: &Module) -> Vec<(Block, Id)> {
     let mut sides = Vec::new();
     for block in blocks(module) {
         let terminator = &module.instructions[block.terminator()];
-        if is(terminator, Op::BranchConditional) || is(terminator, Op::Switch) {
-            let targets: BTreeSet<Id> = labels(terminator).into_iter().collect();
-            sides.extend(targets.into_iter().map(|target| (block.clone(), target)));
-        }
+        let is_choice = is(terminator, Op::BranchConditional) || is(terminator, Op::Switch);
+        let mut targets: BTreeSet<Id> = labels(terminator).into_iter().filter(|_| is_choice).collect();
+        targets.extend(block.merge.and_then(|merge| after(module, merge)));
+        sides.extend(targets.into_iter().map(|target| (block.clone(), target)));
     }
     sides
 }
@@ -51,9 +57,11 @@ pub(super) fn take_sides(module: &mut Module, range: Range<usize>) {
     let mut merges = BTreeSet::new();
     let mut freed = BTreeSet::new();
     for (block, target) in &sides(module)[range] {
-        freed.extend(module.instructions[block.terminator()].core().and_then(|core| core.id(0)));
+        let choice = module.instructions[block.terminator()].core().filter(|core| !core.is(Op::Branch));
+        freed.extend(choice.and_then(|core| core.id(0)));
         put(module, block.terminator(), CoreInstruction::new(Op::Branch, [target.0]));
-        merges.extend(block.merge.filter(|&merge| is(&module.instructions[merge], Op::SelectionMerge)));
+        let is_over = |merge: usize| is(&module.instructions[merge], Op::SelectionMerge) || after(module, merge) == Some(*target);
+        merges.extend(block.merge.filter(|&merge| is_over(merge)));
     }
     keep(module, |at| !merges.contains(&at));
     tidy(module);
@@ -76,7 +84,7 @@ pub(super) fn cut_loops(module: &mut Module, range: Range<usize>) {
     let mut joined: Vec<(Id, Id)> = Vec::new();
     for header in &loops(module)[range] {
         let Some(merge) = header.merge else { continue };
-        let Some(&after) = labels(&module.instructions[merge]).first() else { continue };
+        let Some(after) = after(module, merge) else { continue };
         merges.insert(merge);
         // Definitions come before uses: a branch from a later block to the header is the one that repeats the loop.
         for block in all.iter().filter(|block| block.range.start >= header.range.start) {
@@ -249,4 +257,23 @@ pub(super) fn skip(module: &mut Module, range: Range<usize>) {
 
 fn put(module: &mut Module, at: usize, core: CoreInstruction) {
     module.instructions[at] = Instruction::Core(core);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_debuginfo::text::{assemble, disassemble};
+
+    #[test]
+    fn what_comes_after_a_loop_that_never_ends_is_reached() {
+        let text = "OpCapability Kernel\nOpMemoryModel Physical64 OpenCL\n%void = OpTypeVoid\n%type = OpTypeFunction %void\n\
+                    %function = OpFunction %void None %type\n%entry = OpLabel\nOpLoopMerge %after %again None\nOpBranch %body\n\
+                    %body = OpLabel\nOpReturn\n%again = OpLabel\nOpBranch %entry\n%after = OpLabel\nOpUnreachable\nOpFunctionEnd\n";
+        let mut module = Module::from_stream(&assemble(text).unwrap());
+        let count = count_sides(&module);
+        take_sides(&mut module, 0..count);
+        let listing = disassemble(&module.to_stream().unwrap());
+        let says = |what: &str| listing.matches(what).count();
+        assert_eq!((count, says("OpLabel"), says("OpLoopMerge"), says("OpUnreachable")), (1, 2, 0, 1), "{listing}");
+    }
 }

@@ -20,6 +20,8 @@ enum Kind {
     Variable(Id),
     /// Instructions of an extended set other than those for debugging: the set and the number.
     Extended(u32, u32),
+    /// Imports, by the words of the set's name.
+    Import(Vec<u32>),
     /// Debug instructions: the set and the instruction.
     Debug(Id, Discriminant<Info>),
 }
@@ -29,6 +31,7 @@ fn kind(instruction: &Instruction) -> Option<Kind> {
     match instruction {
         Instruction::Debug(debug) => (debug.info != Info::InfoNone {}).then(|| Kind::Debug(debug.set, discriminant(&debug.info))),
         Instruction::Core(core) if core.is(Op::Variable) => core.id(0).map(Kind::Variable),
+        Instruction::Core(core) if core.is(Op::ExtInstImport) => Some(Kind::Import(core.words.get(1..)?.to_vec())),
         Instruction::Core(core) if core.is(Op::ExtInst) => Some(Kind::Extended(*core.words.get(2)?, *core.words.get(3)?)),
         Instruction::Core(core) => {
             let is_type = || name(core.opcode).is_some_and(|name| name.starts_with("Type"));
@@ -107,6 +110,18 @@ mod tests {
         assert_eq!((count, says("OpString"), says("OpTypeInt"), says("DebugSource"), says("OpExtInst ")), (4, 1, 1, 2, 4), "{listing}");
         // Constants of one type are the business of another pass, and sets have names of their own.
         assert_eq!((says("OpConstant"), says("OpExtInstImport"), says("OpName")), (2, 2, 0), "{listing}");
+    }
+
+    #[test]
+    fn a_set_is_imported_once() {
+        let text = "OpCapability Kernel\n%set = OpExtInstImport \"DebugInfo\"\n%other = OpExtInstImport \"OpenCL.std\"\n\
+                    %again = OpExtInstImport \"DebugInfo\"\nOpMemoryModel Physical64 OpenCL\n%void = OpTypeVoid\n\
+                    %none = OpExtInst %void %set DebugInfoNone\n%absent = OpExtInst %void %again DebugInfoNone\n";
+        let mut module = Module::from_stream(&assemble(text).unwrap());
+        assert_eq!(count(&module), 1);
+        remove(&mut module, 0..1);
+        let listing = disassemble(&module.to_stream().unwrap());
+        assert_eq!((listing.matches("OpExtInstImport").count(), listing.matches("%1 DebugInfoNone").count()), (2, 2), "{listing}");
     }
 
     #[test]
