@@ -7,8 +7,8 @@ use irsmith_generators::debuginfo::{Config, generate};
 use irsmith_generators::{Choices, bytes_of_seed};
 use std::collections::BTreeSet;
 
-/// Modules until every edge has been found: the rarest needs a type that inherits.
-const MODULES: u64 = 400;
+/// Modules until every edge has been found: the rarest need a type that inherits, and an index of a DebugValue.
+const MODULES: u64 = 2_000;
 /// Operands that are renamed in each.
 const RENAMES: u64 = 64;
 

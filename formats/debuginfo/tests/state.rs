@@ -88,8 +88,13 @@ impl Maker {
     }
 
     fn value(&mut self, local: u32, value: u32, expression: u32) -> usize {
+        self.part(local, value, expression, &[])
+    }
+
+    fn part(&mut self, local: u32, value: u32, expression: u32, indexes: &[u32]) -> usize {
         let id = |number: u32| Id(self.base + number);
-        let info = Info::Value { local: id(local), value: id(value), expression: id(expression), indexes: Ids::new() };
+        let indexes = indexes.iter().copied().map(id).collect();
+        let info = Info::Value { local: id(local), value: id(value), expression: id(expression), indexes };
         self.debug(91, info)
     }
 
@@ -186,6 +191,51 @@ fn variables_live_where_the_last_declaration_or_value_says() {
     assert_eq!(at(next), [(Declare, PLACE)]);
     assert_eq!(at(moved), [(Declare, SECOND)]);
     assert_eq!(bound(&states.functions[1].at(other)), []);
+}
+
+/// Values are numbered by the order of their DebugValues.
+#[test]
+fn indexes_select_parts_of_the_variable() {
+    // 100 and 101 are the same number, of two types; 103 is no constant.
+    const ZERO: u32 = 100;
+    const ZERO_AGAIN: u32 = 101;
+    const ONE: u32 = 102;
+    const COMPUTED: u32 = 103;
+    /// The values that are still valid at the last of these, each with an expression and indexes; 0 is the declaration.
+    fn valid(parts: &[(u32, &[u32])]) -> Vec<u32> {
+        let mut maker = Maker::new(0);
+        for (id, number) in [(ZERO, 0), (ZERO_AGAIN, 0), (ONE, 1)] {
+            maker.core(Op::Constant, &[if id == ZERO_AGAIN { 191 } else { 190 }, id, number]);
+        }
+        maker.core(Op::Function, &[80, 81, 82, 83]);
+        maker.core(Op::Label, &[84]);
+        maker.declare(X, 900);
+        let last = parts.iter().zip(1..).map(|(&(expression, indexes), value)| maker.part(X, 900 + value, expression, indexes)).last();
+        let states = States::new(&maker.module);
+        let state = states.functions[0].at(last.unwrap());
+        let mut valid: Vec<u32> = state.bindings().map(|binding| binding.operand.unwrap().0 % 900).collect();
+        valid.sort_unstable();
+        valid
+    }
+    // Members have values beside each other, and do not hide the whole variable's declaration.
+    assert_eq!(valid(&[(EMPTY, &[ZERO]), (EMPTY, &[ONE])]), [0, 1, 2]);
+    assert_eq!(valid(&[(EMPTY, &[ZERO]), (EMPTY, &[ONE]), (EMPTY, &[ZERO_AGAIN])]), [0, 2, 3]);
+    assert_eq!(valid(&[(EMPTY, &[ZERO, ZERO]), (EMPTY, &[ZERO, ONE]), (EMPTY, &[ONE])]), [0, 1, 2, 3]);
+    // A part contains its parts.
+    assert_eq!(valid(&[(EMPTY, &[ZERO, ZERO]), (EMPTY, &[ZERO, ONE]), (EMPTY, &[ONE]), (EMPTY, &[ZERO])]), [0, 3, 4]);
+    assert_eq!(valid(&[(EMPTY, &[ZERO]), (EMPTY, &[ONE]), (EMPTY, &[ZERO, ONE, ONE])]), [0, 2, 3]);
+    assert_eq!(valid(&[(EMPTY, &[ZERO]), (EMPTY, &[ONE]), (EMPTY, &[])]), [3]);
+    assert_eq!(valid(&[(EMPTY, &[]), (EMPTY, &[ONE, ZERO])]), [0, 2]);
+    // Bits are those of the part; where parts of it are among them is unknown.
+    assert_eq!(valid(&[(LOW_HALF, &[ONE]), (HIGH_HALF, &[ONE]), (LOW_HALF, &[ZERO])]), [0, 1, 2, 3]);
+    assert_eq!(valid(&[(LOW_HALF, &[ONE]), (HIGH_HALF, &[ONE]), (LOW_HALF, &[ONE])]), [0, 2, 3]);
+    assert_eq!(valid(&[(LOW_HALF, &[ONE]), (HIGH_HALF, &[ONE]), (LOW_HALF, &[ZERO]), (EMPTY, &[ONE, ONE])]), [0, 3, 4]);
+    assert_eq!(valid(&[(EMPTY, &[ONE, ONE]), (EMPTY, &[ZERO]), (HIGH_HALF, &[ONE])]), [0, 2, 3]);
+    // A computed index may select any element.
+    assert_eq!(valid(&[(EMPTY, &[ZERO, ONE]), (EMPTY, &[ONE]), (EMPTY, &[ZERO, COMPUTED])]), [0, 2, 3]);
+    assert_eq!(valid(&[(EMPTY, &[ZERO, COMPUTED]), (EMPTY, &[ONE]), (EMPTY, &[ZERO, ONE])]), [0, 2, 3]);
+    assert_eq!(valid(&[(LOW_HALF, &[COMPUTED]), (HIGH_HALF, &[COMPUTED])]), [0, 2]);
+    assert_eq!(valid(&[(EMPTY, &[COMPUTED])]), [0, 1]);
 }
 
 #[test]

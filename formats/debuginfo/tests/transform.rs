@@ -2,6 +2,7 @@
 
 use irsmith_debuginfo::convert::{Conversion, Loss, LossKind, convert};
 use irsmith_debuginfo::grammar::string_words;
+use irsmith_debuginfo::tables::TranslatorExtra;
 use irsmith_debuginfo::transform::{compact, rename, strip, substitute};
 use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Info, Instruction, Limits, Module};
 use irsmith_testdata::{Data, read};
@@ -132,6 +133,81 @@ fn blur(instruction: &mut Instruction) {
         Info::TypeComposite { members: list, .. } | Info::TypeTemplate { parameters: list, .. } => list.clear(),
         _ => {}
     }
+}
+
+/// An instruction of one import may name the source of another.
+#[test]
+fn sources_are_dropped_from_all_sets_together() {
+    let text = r#"
+        %set = OpExtInstImport "OpenCL.DebugInfo.100"
+        %other = OpExtInstImport "SPIRV.debug"
+        %file = OpString "a.cl"
+        %void = OpTypeVoid
+        %source = OpExtInst %void %set DebugSource %file
+        %block = OpExtInst %void %other DebugLexicalBlock %source 1 1 %void
+    "#;
+    let module = Module::from_stream(&irsmith_debuginfo::text::assemble(text).unwrap());
+    let Conversion { module, losses } = convert(&module, Dialect::DebugInfo);
+    assert_eq!(losses, []);
+    let Some(Info::LexicalBlock { source, .. }) = module.instructions[4].debug().map(|debug| &debug.info) else { panic!("{module:?}") };
+    assert_eq!(*source, Id(3));
+}
+
+/// What only the translator's own set has is lost on the way to the other, and what the other lacks is added.
+#[test]
+fn the_translators_own_operands_are_converted() {
+    let text = r#"
+        %set = OpExtInstImport "SPIRV.debug"
+        %name = OpString "a.cl"
+        %void = OpTypeVoid
+        %none = OpExtInst %void %set DebugInfoNone
+        %source = OpExtInst %void %set DebugSource %name %none
+        %unit = OpExtInst %void %set DebugCompilationUnit 1 4 %source OpenCL_C
+        %type = OpExtInst %void %set DebugTypeComposite %name Structure %source 1 1 %unit %none %none FlagBitField|FlagIsEnumClass
+        %module = OpExtInst %void %set DebugModuleINTEL %name %source 42 %unit %name %name %name 1
+        %entity = OpExtInst %void %set DebugImportedEntity %name ImportedModule 7 %source %module 3 4 %unit
+    "#;
+    let module = Module::from_stream(&irsmith_debuginfo::text::assemble(text).unwrap());
+    let infos = |module: &Module| -> Vec<Info> { module.instructions.iter().filter_map(|each| Some(each.debug()?.info.clone())).collect() };
+    assert_eq!(infos(&module).len(), 6, "{module:?}");
+    let Conversion { module: there, losses } = convert(&module, Dialect::OpenCl);
+    let id = |at: usize| module.instructions[at].result().unwrap();
+    let expected =
+        [(4, LossKind::SourceText(id(3))), (6, LossKind::LinkageName(id(3))), (6, LossKind::Flags(1 << 18)), (8, LossKind::UnusedWord(7))];
+    assert_eq!(losses, expected.map(|(at, kind)| Loss { result: id(at), kind }));
+    let written = there.write().unwrap();
+    assert_eq!(Module::read(&written, &Limits::default()).unwrap(), there);
+    // In the order of the grammar, not of the translator.
+    let words: Vec<u32> = written.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+    let (source, unit, name) = (id(4).0, id(5).0, id(1).0);
+    assert!(words.windows(9).any(|words| words == [36, name, source, unit, 42, name, name, name, 1]), "{words:?}");
+    let back = convert(&there, Dialect::SpirvDebug);
+    assert_eq!(back.losses, []);
+    assert_eq!(infos(&back.module)[4], infos(&module)[4]);
+    assert!(matches!(infos(&back.module)[5], Info::ImportedEntity { unused: TranslatorExtra(Some(0)), .. }));
+    let kinds: Vec<LossKind> = convert(&there, Dialect::DebugInfo).losses.iter().map(|loss| loss.kind).collect();
+    assert_eq!(kinds, [LossKind::Language(3), LossKind::Flags(1 << 14), LossKind::Module, LossKind::ImportedEntity]);
+}
+
+#[test]
+fn all_names_and_decorations_go_with_what_they_describe() {
+    let text = r#"
+        %set = OpExtInstImport "DebugInfo"
+        OpName %none "none"
+        OpMemberName %none 0 "none"
+        OpDecorate %none Volatile
+        OpMemberDecorate %none 0 Volatile
+        OpDecorateString %none UserSemantic "none"
+        OpMemberDecorateString %none 0 UserSemantic "none"
+        OpDecorateId %none CounterBuffer %void
+        %void = OpTypeVoid
+        %none = OpExtInst %void %set DebugInfoNone
+    "#;
+    let mut module = Module::from_stream(&irsmith_debuginfo::text::assemble(text).unwrap());
+    // The assembler knows none of its decorations. %none is 2, %void 3.
+    module.instructions.insert(1, Instruction::Core(CoreInstruction::new(Op::MemberDecorateIdEXT, [2, 0, 35, 3])));
+    strip(&mut module);
+    assert_eq!(module.instructions.len(), 1, "{module:?}");
 }
 
 #[test]

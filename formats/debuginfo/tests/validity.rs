@@ -34,10 +34,14 @@ fn real_modules_are_valid_but_for_those_listed(data: &Data) {
                 violations.iter().filter(|violation| violation.is_error()).map(|violation| violation.rule.id).collect();
             let expected: BTreeSet<&str> = row.iter().flat_map(|row| row.2).copied().collect();
             assert_eq!(broken, expected, "{folder}/{name}");
-            // Their only warnings are about operations beyond the set.
+            // Their only warnings are about operations beyond the set, and about scopes and templates that clang makes and the
+            // specification does not describe.
             let warnings: BTreeSet<&str> =
                 violations.iter().filter(|violation| !violation.is_error()).map(|violation| violation.rule.id).collect();
-            assert!(warnings.is_subset(&BTreeSet::from(["operation-beyond-set"])), "{folder}/{name}: {warnings:?}");
+            assert!(
+                warnings.is_subset(&BTreeSet::from(["discriminator-scope", "operation-beyond-set", "template-parameters"])),
+                "{folder}/{name}: {warnings:?}"
+            );
             seen.extend(row.map(|row| (row.0, row.1)));
         }
     }

@@ -16,16 +16,17 @@ use super::{
 pub(super) fn instructions() -> String {
     let rows = INSTRUCTIONS.iter().map(|row| {
         let fields = |layout| if row.is_in(layout) { codes(row.fields(layout).map(field)) } else { "-".into() };
-        let (specified, opencl) = (fields(Layout::Specified), fields(Layout::OpenCl));
-        let opencl = if opencl == specified { "the same".into() } else { opencl };
-        [row.number.to_string(), code(row.name), specified, opencl]
+        let [specified, opencl, translator] = Layout::ALL.map(fields);
+        let same = |text: String, as_in: &str| if text == as_in { "the same".to_owned() } else { text };
+        let translator = same(translator, &opencl);
+        [row.number.to_string(), code(row.name), specified.clone(), same(opencl, &specified), translator]
     });
-    table(["number", "instruction", "operands in `DebugInfo`", "in `OpenCL.DebugInfo.100`"], rows)
+    table(["number", "instruction", "operands in `DebugInfo`", "in `OpenCL.DebugInfo.100`", "in `SPIRV.debug`"], rows)
 }
 
 fn field(field: &Field) -> String {
     let count = match field.count {
-        Count::One | Count::OpenClOnly => "",
+        Count::One | Count::OpenClOnly | Count::TranslatorOnly => "",
         Count::Optional => "?",
         Count::Many | Count::Pairs => "*",
     };

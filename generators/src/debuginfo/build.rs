@@ -105,7 +105,9 @@ impl<'a, 'u> Build<'a, 'u> {
     /// Appends a debug instruction with this result.
     pub(super) fn push_info(&mut self, section: Section, result: Id, info: Info) {
         let section = if section == Section::Debug && self.interleaved { Section::Types } else { section };
-        let (result_type, set) = (self.scratch.host.void, self.scratch.graph.set);
+        let result_type = self.scratch.host.void;
+        let second = self.scratch.graph.second_set.filter(|_| self.choices.chance(96));
+        let set = second.unwrap_or(self.scratch.graph.set);
         self.scratch.sections[section as usize].push(Instruction::Debug(DebugInstruction { result_type, result, set, info }));
     }
 

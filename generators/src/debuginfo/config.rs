@@ -68,7 +68,7 @@ fn untranslated() -> Vec<u16> {
         .chain(DEBUG.map(id))
         .chain(ANNOTATIONS.map(id))
         .chain(NoneForm::all().iter().map(|&form| id(form)))
-        .chain([id(Memory::Copy), id(many_counts), id(Shape::SeveralUnits)])
+        .chain([id(Memory::Copy), id(many_counts), id(Shape::SeveralUnits), id(Shape::SecondSet), id(Shape::UnitScope)])
         .collect()
 }
 

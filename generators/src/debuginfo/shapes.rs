@@ -9,6 +9,7 @@ forms! {
     pub(super) enum Shape: ShapeRow in Family::Shape;
     seen |form, facts: Facts| (form.row().seen)(facts.graph());
     Interleaved "debug instructions among types and constants" { seen: |graph| graph.interleaved }
+    SecondSet "debug instruction of a second import of the set" { seen: |graph| graph.of_second_set }
     CallLater "call of a later function" { seen: |graph| graph.calls_later }
     NoBody "function without a body" { seen: |graph| graph.declarations }
     Void "function without a result" { seen: |graph| graph.void_functions }
@@ -25,9 +26,13 @@ forms! {
     OptimizedOut "function that was optimised out" { seen: |graph| graph.optimized_out }
     Inlined "instructions that were inlined" { seen: |graph| graph.inlined }
     InlinedTwice "instructions that were inlined with their caller" { seen: |graph| graph.inlined_twice }
+    UnitScope "instructions whose scope is a compilation unit" { seen: |graph| graph.unit_scopes }
+    TemplateType "type of which the template stands in its place" { seen: |graph| graph.template_types }
     Unscoped "instruction behind the end of a scope" { seen: |graph| graph.unscoped }
     SharedOperation "operation in several expressions" { seen: |graph| graph.shared_operations }
-    Indexed "value with an index into it" { seen: |graph| graph.indexed }
+    Indexed "value of a part of a variable" { seen: |graph| graph.indexed }
+    Parts "values of different parts of a variable in a block" { seen: |graph| graph.parts }
+    ComputedIndex "value of an element whose index is computed" { seen: |graph| graph.computed_indexes }
     MacroCommandLine "macro of the command line" { seen: |graph| graph.command_line_macros }
     FunctionMacro "macro with parameters" { seen: |graph| graph.function_macros }
     Unreachable "block behind a return" { seen: |graph| graph.unreachable_blocks }

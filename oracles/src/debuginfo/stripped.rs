@@ -57,8 +57,17 @@ fn name_left(module: &Module, stripped: &Module) -> Option<Verdict> {
 /// Returns whether stripping may remove an instruction: debug instructions, imports, names and decorations.
 fn may_go(module: &Module, instruction: &Instruction) -> bool {
     use spirv::Op;
-    const MAY_GO: [Op; 7] =
-        [Op::ExtInstImport, Op::Name, Op::MemberName, Op::Decorate, Op::MemberDecorate, Op::DecorateId, Op::DecorateString];
+    const MAY_GO: [Op; 9] = [
+        Op::ExtInstImport,
+        Op::Name,
+        Op::MemberName,
+        Op::Decorate,
+        Op::MemberDecorate,
+        Op::DecorateId,
+        Op::DecorateString,
+        Op::MemberDecorateString,
+        Op::MemberDecorateIdEXT,
+    ];
     let Instruction::Core(core) = instruction else { return true };
     let of_debug_set = core.is(Op::ExtInst) && core.id(2).is_some_and(|set| module.sets().dialect(set).is_some());
     of_debug_set || MAY_GO.into_iter().any(|op| core.is(op))

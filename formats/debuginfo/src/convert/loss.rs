@@ -19,6 +19,10 @@ pub enum LossKind {
     Unknown(u32),
     /// An imported entity; it became DebugInfoNone.
     ImportedEntity,
+    /// A module of the source program; it became DebugInfoNone.
+    Module,
+    /// The unused word of an imported entity.
+    UnusedWord(u32),
     /// An atomic type; it became DebugInfoNone.
     AtomicType,
     /// An array with this count, which is not a constant; the type became DebugInfoNone.
@@ -46,6 +50,8 @@ impl fmt::Display for LossKind {
         match self {
             Self::Unknown(number) => write!(f, "instruction {number}, which is unknown or has other operands than it should"),
             Self::ImportedEntity => f.write_str("an imported entity"),
+            Self::Module => f.write_str("a module"),
+            Self::UnusedWord(word) => write!(f, "unused word {word}"),
             Self::AtomicType => f.write_str("the qualifier AtomicType"),
             Self::ArrayCount(id) => write!(f, "an array of {id}"),
             Self::Encoding(number) => write!(f, "encoding {number}"),

@@ -8,11 +8,12 @@
 //! | flags of function types and local variables | none | lost if there are any |
 //! | flags above bit 13 | | lost |
 //! | encodings of basic types | other numbers | other numbers |
-//! | atomic types, imported entities, arrays whose count is no constant | | become DebugInfoNone |
+//! | atomic types, imported entities, modules, arrays whose count is no constant | | become DebugInfoNone |
 //! | operation 9, Fragment | | kept, and reported |
 //!
-//! `SPIRV.debug` differs from `OpenCL.DebugInfo.100` only in its name and in two numbers. The translator, the only reader of it, requires a
-//! text of every source (15.0.0 asserts it), so there a source's text is its name.
+//! `SPIRV.debug` differs from `OpenCL.DebugInfo.100` in two numbers, an unused word of imported entities, which becomes 0, two flags, which
+//! are lost on the way back, and in that the linkage name of a composite type and the text of a source may be DebugInfoNone. The translator,
+//! the only reader of it, requires a text of every source (15.0.0 asserts it), so there a source's text is its name.
 
 mod loss;
 mod operands;
@@ -44,12 +45,15 @@ pub fn convert(module: &Module, to: Dialect) -> Conversion {
     work.untyped(&others, to);
     // A module may import sets that it does not use, in any number.
     let used: BTreeSet<Id> = module.instructions.iter().filter_map(Instruction::debug).map(|debug| debug.set).collect();
-    for (set, from) in sets.iter().filter(|set| set.1 != to && used.contains(&set.0)) {
-        if from.layout() != to.layout() {
-            match to.layout() {
-                Layout::OpenCl => work.add_opencl(set, to),
-                Layout::Specified => work.drop_opencl(set),
-            }
+    let changed = sets.iter().filter(|(set, from)| from.layout() != to.layout() && used.contains(set));
+    let changed: Vec<(Id, Layout)> = changed.map(|(set, from)| (set, from.layout())).collect();
+    if to.layout() == Layout::Specified {
+        work.drop_opencl(&changed.iter().map(|(set, _)| *set).collect::<Vec<Id>>());
+    }
+    for &(set, from) in changed.iter().filter(|_| to.layout().is_opencl()) {
+        match from {
+            Layout::Specified => work.add_opencl(set, to),
+            Layout::OpenCl | Layout::Translator => work.between_opencl(set, to.layout()),
         }
     }
     Conversion { module: work.module, losses: work.losses }
@@ -103,11 +107,19 @@ impl Work {
         self.each(set, |info, lose| operands::add_opencl(info, language, lose));
     }
 
-    fn drop_opencl(&mut self, set: Id) {
+    fn drop_opencl(&mut self, sets: &[Id]) {
         let language = self.language();
-        self.drop_sources(set);
-        self.drop_array_counts(set);
-        self.each(set, |info, lose| operands::drop_opencl(info, language, lose));
+        self.drop_sources(sets);
+        for &set in sets {
+            self.drop_array_counts(set);
+            self.each(set, |info, lose| operands::drop_opencl(info, language, lose));
+        }
+    }
+
+    /// Converts between `OpenCL.DebugInfo.100` and `SPIRV.debug`.
+    fn between_opencl(&mut self, set: Id, to: Layout) {
+        let nones = self.nones();
+        self.each(set, |info, lose| operands::between_opencl(info, to, &nones, lose));
     }
 
     /// Removes array counts: the number of elements of an array may be a variable, or unknown, only in `OpenCL.DebugInfo.100`.

@@ -1,8 +1,9 @@
 //! Operands that only one dialect has, or that have other numbers.
 
 use super::LossKind;
-use crate::tables::{Enumeration, Extra, Kind, Layout, Op};
-use crate::{Encoding, Flags, Info, Qualifier, SourceLanguage};
+use crate::tables::{Enumeration, Extra, Kind, Layout, Op, TranslatorExtra};
+use crate::{Encoding, Flags, Id, Info, Qualifier, SourceLanguage};
+use std::collections::BTreeSet;
 
 /// The number of AtomicType in `OpenCL.DebugInfo.100`.
 const ATOMIC: Qualifier = Qualifier(3);
@@ -45,10 +46,43 @@ pub(super) fn drop_opencl(info: &mut Info, unit_language: u32, lose: &mut dyn Fn
             lose(LossKind::ImportedEntity);
             *info = Info::InfoNone {};
         }
+        Info::ModuleINTEL { .. } => {
+            lose(LossKind::Module);
+            *info = Info::InfoNone {};
+        }
         Info::Operation { operation, .. } if operation.op() == Some(Op::Fragment) => lose(LossKind::Fragment),
         _ => {}
     }
-    let known = Flags::names(Layout::Specified).iter().fold(0, |bits, name| bits | name.0);
+    drop_flags(info, Layout::Specified, lose);
+}
+
+/// Converts the operands in which `OpenCL.DebugInfo.100` and `SPIRV.debug` differ.
+pub(super) fn between_opencl(info: &mut Info, to: Layout, nones: &BTreeSet<Id>, lose: &mut dyn FnMut(LossKind)) {
+    let translator = to == Layout::Translator;
+    match info {
+        Info::ImportedEntity { unused, .. } if translator => *unused = TranslatorExtra(Some(0)),
+        Info::ImportedEntity { unused, .. } => {
+            if let Some(word) = unused.0.take().filter(|&word| word != 0) {
+                lose(LossKind::UnusedWord(word));
+            }
+        }
+        Info::TypeComposite { name, linkage_name: Extra(Some(linkage_name)), .. } if !translator && nones.contains(linkage_name) => {
+            lose(LossKind::LinkageName(*linkage_name));
+            *linkage_name = *name;
+        }
+        Info::Source { text, .. } if !translator => {
+            if let Some(text) = text.take_if(|text| nones.contains(text)) {
+                lose(LossKind::SourceText(text));
+            }
+        }
+        _ => {}
+    }
+    drop_flags(info, to, lose);
+}
+
+/// Clears the flags that a layout lacks.
+fn drop_flags(info: &mut Info, to: Layout, lose: &mut dyn FnMut(LossKind)) {
+    let known = Flags::names(to).iter().fold(0, |bits, name| bits | name.0);
     info.for_each_word_mut(|_, kind, word| {
         if kind == Kind::Flags && *word & !known != 0 {
             lose(LossKind::Flags(*word & !known));

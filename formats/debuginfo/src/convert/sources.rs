@@ -34,19 +34,23 @@ impl Work {
         self.module.instructions.splice(first..first, added);
     }
 
-    /// Replaces every DebugSource operand by its file, and removes the DebugSource.
-    pub(super) fn drop_sources(&mut self, set: Id) {
+    /// Replaces every DebugSource operand of some sets by its file, and removes the DebugSource. An instruction of one set may name the
+    /// source of another.
+    pub(super) fn drop_sources(&mut self, sets: &[Id]) {
         let strings = self.strings();
         let mut files = BTreeMap::new();
-        self.each(set, |info, lose| {
-            if let Info::Source { file, text: Some(text) } = info
-                && text != file
-            {
-                lose(LossKind::SourceText(*text));
-            }
-        });
+        for &set in sets {
+            self.each(set, |info, lose| {
+                if let Info::Source { file, text: Some(text) } = info
+                    && text != file
+                {
+                    lose(LossKind::SourceText(*text));
+                }
+            });
+        }
+        let dropped: BTreeSet<Id> = sets.iter().copied().collect();
         self.module.instructions.retain(|instruction| match instruction {
-            Instruction::Debug(DebugInstruction { result, set: of, info: Info::Source { file, .. }, .. }) if *of == set => {
+            Instruction::Debug(DebugInstruction { result, set, info: Info::Source { file, .. }, .. }) if dropped.contains(set) => {
                 files.entry(*result).or_insert(*file);
                 false
             }
@@ -54,11 +58,13 @@ impl Work {
         });
         drop_annotations(&mut self.module, &files.keys().copied().collect());
         let nones = self.nones();
-        self.each_source(set, |id, lose| match files.get(id) {
-            Some(&file) => *id = file,
-            None if strings.contains(id) || nones.contains(id) => {}
-            None => lose(LossKind::Source(*id)),
-        });
+        for &set in sets {
+            self.each_source(set, |id, lose| match files.get(id) {
+                Some(&file) => *id = file,
+                None if strings.contains(id) || nones.contains(id) => {}
+                None => lose(LossKind::Source(*id)),
+            });
+        }
     }
 
     fn each_source(&mut self, set: Id, mut f: impl FnMut(&mut Id, &mut dyn FnMut(LossKind))) {
@@ -78,7 +84,7 @@ impl Work {
         cores.filter(|core| core.is(Op::String)).filter_map(|core| core.id(0)).collect()
     }
 
-    fn nones(&self) -> BTreeSet<Id> {
+    pub(super) fn nones(&self) -> BTreeSet<Id> {
         let debugs = self.module.instructions.iter().filter_map(Instruction::debug);
         debugs.filter(|debug| debug.info == Info::InfoNone {}).map(|debug| debug.result).collect()
     }

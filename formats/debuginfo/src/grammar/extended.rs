@@ -21,8 +21,8 @@ impl ExtendedSet {
         Some(Self { table: ext_inst_table(name)?, has_names })
     }
 
-    /// Returns the tools' table of a debug set if it has more than our rows: `DebugModuleINTEL`.
-    pub fn beyond(dialect: crate::Dialect) -> Option<Self> {
+    /// Returns the tools' table of `OpenCL.DebugInfo.100`: its instructions are rows, but only in this set the tools need a name for a number.
+    pub fn of_tools(dialect: crate::Dialect) -> Option<Self> {
         let table = ext_inst_table(dialect.name()).filter(|_| dialect == crate::Dialect::OpenCl)?;
         Some(Self { table, has_names: true })
     }

@@ -7,8 +7,8 @@ pub enum Dialect {
     DebugInfo,
     /// `OpenCL.DebugInfo.100`: its successor, with sources, linkage names and flags in more places.
     OpenCl,
-    /// `SPIRV.debug`: the SPIR-V translator's own name for operands laid out as in `OpenCL.DebugInfo.100`, with its own numbers for two
-    /// instructions on templates.
+    /// `SPIRV.debug`: the SPIR-V translator's own name for operands laid out almost as in `OpenCL.DebugInfo.100`, with its own numbers for
+    /// two instructions on templates.
     SpirvDebug,
 }
 
@@ -19,6 +19,24 @@ pub enum Layout {
     Specified,
     /// As in `OpenCL.DebugInfo.100`.
     OpenCl,
+    /// As the SPIR-V translator has them (its file `SPIRV.debug.h`): as in `OpenCL.DebugInfo.100`, with an unused word in
+    /// DebugImportedEntity, another order in DebugModuleINTEL, and two more flags.
+    Translator,
+}
+
+impl Layout {
+    /// Every layout.
+    pub const ALL: [Self; 3] = [Self::Specified, Self::OpenCl, Self::Translator];
+
+    /// Returns whether it is that of `OpenCL.DebugInfo.100` or made after it.
+    pub const fn is_opencl(self) -> bool {
+        !matches!(self, Self::Specified)
+    }
+
+    /// Returns whether it is this layout, or made after it.
+    pub fn is_a(self, base: Self) -> bool {
+        self == base || (self == Self::Translator && base == Self::OpenCl)
+    }
 }
 
 impl Dialect {
@@ -38,7 +56,8 @@ impl Dialect {
     pub const fn layout(self) -> Layout {
         match self {
             Self::DebugInfo => Layout::Specified,
-            Self::OpenCl | Self::SpirvDebug => Layout::OpenCl,
+            Self::OpenCl => Layout::OpenCl,
+            Self::SpirvDebug => Layout::Translator,
         }
     }
 

@@ -12,7 +12,9 @@ pub trait Enumeration: Copy + Default + Into<u32> + From<u32> + 'static {
 }
 
 macro_rules! enumerations {
-    ($($(#[$doc:meta])* $name:ident : $kind:ident { $($layout:ident: $rows:expr),* $(,)? })*) => {
+    ($($(#[$doc:meta])* $name:ident : $kind:ident {
+        Specified: $specified:expr, OpenCl: $opencl:expr $(, Translator: $translator:expr)? $(,)?
+    })*) => {
         $($(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub u32);
@@ -33,7 +35,12 @@ macro_rules! enumerations {
             const KIND: Kind = Kind::$kind;
 
             fn names(layout: Layout) -> &'static [(u32, &'static str)] {
-                match layout { $(Layout::$layout => $rows),* }
+                match layout {
+                    Layout::Specified => $specified,
+                    $(Layout::Translator => $translator,)?
+                    #[allow(unreachable_patterns)] // The translator has few enumerants of its own.
+                    Layout::OpenCl | Layout::Translator => $opencl,
+                }
             }
         })*
 
@@ -65,7 +72,8 @@ enumerations! {
     /// The properties of a type, member, variable or function (specification 3.2), a mask.
     Flags: Flags {
         Specified: FLAGS.split_at(14).0,
-        OpenCl: FLAGS,
+        OpenCl: FLAGS.split_at(17).0,
+        Translator: FLAGS,
     }
     /// Class, structure or union (specification 3.4).
     CompositeTag: CompositeTag {
@@ -130,4 +138,6 @@ const FLAGS: &[(u32, &str)] = &[
     (1 << 14, "FlagIsEnumClass"),
     (1 << 15, "FlagTypePassByValue"),
     (1 << 16, "FlagTypePassByReference"),
+    (1 << 17, "FlagUnknownPhysicalLayout"),
+    (1 << 18, "FlagBitField"),
 ];

@@ -69,6 +69,11 @@ fields! {
     Entity "entity"
     File "file"
     Text "text"
+    Unused "unused"
+    ConfigurationMacros "configuration_macros"
+    IncludePath "include_path"
+    ApiNotesFile "api_notes_file"
+    IsDeclaration "is_declaration"
 }
 
 impl FieldId {

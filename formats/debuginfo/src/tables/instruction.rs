@@ -2,12 +2,13 @@
 //!
 //! A row contains the variant, its number, and its fields in the order of the specification, each with its type (which determines its form
 //! in words, see `operand`) and its role (which determines what its ids must name). A row states the order of `OpenCL.DebugInfo.100` if it
-//! differs; a row `in OpenCl` exists only there. The enumeration, its reader and writer, and the visitors are generated from the rows.
+//! differs, and that of the translator if this differs again; a row `in OpenCl` exists in these two only. The enumeration, its reader and
+//! writer, and the visitors are generated from the rows.
 
 use super::operand::{Cursor, Operand};
 use super::{
-    CompositeTag, Count, Encoding, Extra, Field, FieldId, Flags, ImportedEntityTag, Kind, Layout, OperationCode, Qualifier, Role,
-    SourceLanguage, StorageClass,
+    CompositeTag, Encoding, Extra, Field, FieldId, Flags, ImportedEntityTag, Kind, Layout, OperationCode, Qualifier, Role, SourceLanguage,
+    StorageClass, TranslatorExtra,
 };
 use crate::{Enumerator, Id, Ids, Literals};
 
@@ -20,27 +21,36 @@ pub struct InstructionRow {
     pub name: &'static str,
     /// Its number in the specification; [`super::Dialect::number`] converts it to that of a dialect.
     pub number: u32,
-    /// The only layout that has it, if not all have.
+    /// The layout that has it, with those made after it, if not all have.
     pub only: Option<Layout>,
     /// Its fields in the order of the specification.
     pub fields: &'static [Field],
     /// The names of the fields in the order of `OpenCL.DebugInfo.100`, if that differs.
     pub opencl: &'static [&'static str],
+    /// The same in the order of [`Layout::Translator`], if that differs again.
+    pub translator: &'static [&'static str],
 }
 
 impl InstructionRow {
     /// Returns whether a layout has this instruction.
     pub fn is_in(&self, layout: Layout) -> bool {
-        self.only.is_none_or(|only| only == layout)
+        self.only.is_none_or(|only| layout.is_a(only))
     }
 
     /// Returns the fields that a layout has, in its order.
     pub fn fields(&self, layout: Layout) -> impl Iterator<Item = &'static Field> + use<> {
-        let reordered = layout == Layout::OpenCl && !self.opencl.is_empty();
-        let (fields, opencl) = (self.fields, self.opencl);
+        let fields = self.fields;
+        let order = match layout {
+            Layout::Translator if !self.translator.is_empty() => self.translator,
+            Layout::OpenCl | Layout::Translator => self.opencl,
+            Layout::Specified => &[],
+        };
         (0..fields.len())
-            .filter_map(move |at| if reordered { fields.iter().find(|field| field.name == opencl[at]) } else { fields.get(at) })
-            .filter(move |field| layout == Layout::OpenCl || field.count != Count::OpenClOnly)
+            .filter_map(move |at| match order.get(at) {
+                Some(name) => fields.iter().find(|field| field.name == *name),
+                None => fields.get(at),
+            })
+            .filter(move |field| field.count.is_in(layout))
     }
 
     /// Returns the row with this number in a layout.
@@ -64,7 +74,7 @@ impl DebugOp {
 }
 
 macro_rules! instructions {
-    ($($(#[$doc:meta])* $name:ident = $number:literal $(in $only:ident)? $(ordered [$($opencl:ident),*])? {
+    ($($(#[$doc:meta])* $name:ident = $number:literal $(in $only:ident)? $(ordered [$($opencl:ident),*])? $(translated [$($translator:ident),*])? {
         $($(#[$field_doc:meta])* $field:ident: $ty:ty = $role:ident),* $(,)?
     })*) => {
         /// The content of a debug instruction.
@@ -89,6 +99,7 @@ macro_rules! instructions {
             only: only!($($only)?),
             fields: &[$(Field { id: FieldId::named(stringify!($field)), name: stringify!($field), role: Role::$role, kind: <$ty>::KIND, count: <$ty>::COUNT }),*],
             opencl: &[$($(stringify!($opencl)),*)?],
+            translator: &[$($(stringify!($translator)),*)?],
         }),*];
 
         impl Info {
@@ -111,7 +122,8 @@ macro_rules! instructions {
                     $($number => {
                         $(let $field: $ty;)*
                         match layout {
-                            $(Layout::OpenCl => { $($opencl = cursor.take()?;)* })?
+                            $(Layout::Translator => { $($translator = cursor.take()?;)* })?
+                            $(Layout::OpenCl | Layout::Translator => { $($opencl = cursor.take()?;)* })?
                             #[allow(unreachable_patterns)] // No row has an order for each layout.
                             _ => { $($field = cursor.take()?;)* }
                         }
@@ -128,7 +140,8 @@ macro_rules! instructions {
                     $(Self::$name { $($field),* } => {
                         $(let $field = (Role::$role, $field);)*
                         match layout {
-                            $(Layout::OpenCl => { $($opencl.1.words($opencl.0, &mut f);)* })?
+                            $(Layout::Translator => { $($translator.1.words($translator.0, &mut f);)* })?
+                            $(Layout::OpenCl | Layout::Translator => { $($opencl.1.words($opencl.0, &mut f);)* })?
                             #[allow(unreachable_patterns)]
                             _ => { $($field.1.words($field.0, &mut f);)* }
                         }
@@ -525,7 +538,7 @@ instructions! {
         value: Id = AnyValue,
         /// The expression from the value to the variable's value.
         expression: Id = Expression,
-        /// The part of the value, as in OpAccessChain.
+        /// The part of the variable, as in OpAccessChain.
         indexes: Ids = Index,
     }
     /// An operation of a DWARF expression (4.8).
@@ -566,6 +579,8 @@ instructions! {
         name: Id = Name,
         /// Module or declaration.
         tag: ImportedEntityTag = Literal,
+        /// A word without a meaning, which only the translator writes.
+        unused: TranslatorExtra<u32> = Literal,
         /// File of the import.
         source: Id = Source,
         /// The imported entity.
@@ -583,6 +598,26 @@ instructions! {
         file: Id = Text,
         /// Its text.
         text: Option<Id> = Text,
+    }
+    /// Describes a module of the source program (`SPV_INTEL_debug_module`). The order of SPIR-V's grammar and the translator's differ.
+    ModuleINTEL = 36 in OpenCl
+        translated [name, source, line, parent, configuration_macros, include_path, api_notes_file, is_declaration] {
+        /// Name in the program.
+        name: Id = Name,
+        /// File of the module.
+        source: Id = Source,
+        /// The enclosing scope.
+        parent: Id = Scope,
+        /// Line of the module.
+        line: u32 = Line,
+        /// Macros of the command line.
+        configuration_macros: Id = Text,
+        /// Where the module was included from.
+        include_path: Id = Text,
+        /// Its file of API notes.
+        api_notes_file: Id = Text,
+        /// 1 if this is a declaration.
+        is_declaration: u32 = Literal,
     }
 }
 

@@ -18,7 +18,7 @@ pub use enumerations::{
 };
 pub use field::FieldId;
 pub use instruction::{DebugOp, INSTRUCTIONS, Info, InstructionRow};
-pub use operand::{Count, Extra, Field, Kind};
+pub use operand::{Count, Extra, Field, Kind, TranslatorExtra};
 pub use operation::{Ends, Leaves, LiteralKind, Status, Takes};
 pub use operations::{OPERATIONS, Op, OperationRow, Suffix};
 pub use role::Role;

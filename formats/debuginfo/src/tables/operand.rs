@@ -33,8 +33,10 @@ pub enum Kind {
 pub enum Count {
     /// Once.
     One,
-    /// Once in [`Layout::OpenCl`], never in [`Layout::Specified`].
+    /// Once in [`Layout::OpenCl`] and those made after it, never in [`Layout::Specified`].
     OpenClOnly,
+    /// Once in [`Layout::Translator`], never in the others.
+    TranslatorOnly,
     /// At most once, at the end.
     Optional,
     /// Any number of times, at the end.
@@ -61,6 +63,26 @@ pub struct Field {
 /// An operand that only [`Layout::OpenCl`] has: there it is required, elsewhere it is not allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra<T>(pub Option<T>);
+
+/// An operand that only [`Layout::Translator`] has: there it is required, elsewhere it is not allowed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TranslatorExtra<T>(pub Option<T>);
+
+impl Count {
+    /// Returns whether a layout has operands that occur this often.
+    pub fn is_in(self, layout: Layout) -> bool {
+        match self {
+            Self::OpenClOnly => layout.is_opencl(),
+            Self::TranslatorOnly => layout == Layout::Translator,
+            Self::One | Self::Optional | Self::Many | Self::Pairs => true,
+        }
+    }
+
+    /// Returns whether an operand occurs exactly once, in the layouts that have it.
+    pub const fn is_once(self) -> bool {
+        matches!(self, Self::One | Self::OpenClOnly | Self::TranslatorOnly)
+    }
+}
 
 /// The words of an instruction from left to right.
 pub(super) struct Cursor<'a> {
@@ -157,10 +179,7 @@ impl<T: Operand> Operand for Extra<T> {
     const COUNT: Count = Count::OpenClOnly;
 
     fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
-        match cursor.layout {
-            Layout::Specified => Some(Self(None)),
-            Layout::OpenCl => T::read(cursor).map(|value| Self(Some(value))),
-        }
+        if Self::COUNT.is_in(cursor.layout) { T::read(cursor).map(|value| Self(Some(value))) } else { Some(Self(None)) }
     }
 
     fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
@@ -172,7 +191,28 @@ impl<T: Operand> Operand for Extra<T> {
     }
 
     fn fits(&self, layout: Layout) -> bool {
-        self.0.is_some() == (layout == Layout::OpenCl)
+        self.0.is_some() == Self::COUNT.is_in(layout)
+    }
+}
+
+impl<T: Operand> Operand for TranslatorExtra<T> {
+    const KIND: Kind = T::KIND;
+    const COUNT: Count = Count::TranslatorOnly;
+
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        if Self::COUNT.is_in(cursor.layout) { T::read(cursor).map(|value| Self(Some(value))) } else { Some(Self(None)) }
+    }
+
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+        self.0.iter().for_each(|value| value.words(role, f));
+    }
+
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+        self.0.iter_mut().for_each(|value| value.words_mut(role, f));
+    }
+
+    fn fits(&self, layout: Layout) -> bool {
+        self.0.is_some() == Self::COUNT.is_in(layout)
     }
 }
 

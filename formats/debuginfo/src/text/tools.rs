@@ -18,7 +18,7 @@ pub(super) fn may_lack(row: &InstructionRow, layout: Layout, field: &Field) -> b
 /// Returns the instructions of an imported set that have names in text and are not rows of a debug set.
 pub(super) fn beyond_rows(set: ImportedSet) -> Option<ExtendedSet> {
     match set {
-        ImportedSet::Debug(dialect) => ExtendedSet::beyond(dialect),
+        ImportedSet::Debug(dialect) => ExtendedSet::of_tools(dialect),
         ImportedSet::Other(set) => Some(set).filter(|set| set.has_names()),
     }
 }

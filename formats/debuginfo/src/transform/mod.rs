@@ -8,5 +8,5 @@ mod strip;
 mod substitute;
 
 pub use ids::{RenameError, compact, for_each_id, for_each_id_mut, rename};
-pub use strip::{drop_annotations, strip};
+pub use strip::{ANNOTATIONS, drop_annotations, strip};
 pub use substitute::substitute;

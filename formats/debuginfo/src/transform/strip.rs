@@ -4,6 +4,19 @@ use crate::{Id, Instruction, Module};
 use spirv::Op;
 use std::collections::BTreeSet;
 
+/// The instructions that name or decorate their first operand. An OpGroupDecorate may not name a debug instruction: only some of its
+/// operands would have to go.
+pub const ANNOTATIONS: [Op; 8] = [
+    Op::Name,
+    Op::MemberName,
+    Op::Decorate,
+    Op::MemberDecorate,
+    Op::DecorateId,
+    Op::DecorateString,
+    Op::MemberDecorateString,
+    Op::MemberDecorateIdEXT,
+];
+
 /// Removes every debug instruction, the imports of their sets, and the names and decorations of removed ids. Strings and types that only
 /// debug instructions used are kept, and so is the bound.
 pub fn strip(module: &mut Module) {
@@ -28,6 +41,5 @@ pub fn drop_annotations(module: &mut Module, gone: &BTreeSet<Id>) {
 }
 
 fn annotates(instruction: &Instruction, gone: &BTreeSet<Id>) -> bool {
-    const ANNOTATIONS: [Op; 6] = [Op::Name, Op::MemberName, Op::Decorate, Op::MemberDecorate, Op::DecorateId, Op::DecorateString];
     instruction.core().is_some_and(|core| ANNOTATIONS.iter().any(|&op| core.is(op)) && core.id(0).is_some_and(|id| gone.contains(&id)))
 }

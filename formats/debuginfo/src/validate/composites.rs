@@ -3,9 +3,9 @@
 use super::RuleId;
 use super::context::Context;
 use crate::tables::Role;
-use crate::{CompositeTag, Id, Info};
+use crate::{CompositeTag, Flags, Id, Info};
 
-/// Checks a composite type or an inheritance.
+/// Checks a composite type, or an instruction about one.
 pub(super) fn check(context: &mut Context<'_>, index: usize, result: Id, info: &Info) {
     match info {
         Info::TypeComposite { name, size, members, .. } => {
@@ -16,16 +16,31 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, result: Id, info: &
         }
         Info::TypeInheritance { child, parent, .. } => {
             for &ty in [child, parent] {
-                if let Some(Info::TypeComposite { tag: UNION, .. }) = context.info(composite(context, ty)) {
+                if is_union(context, ty) {
                     context.add(RuleId::InheritanceUnion, index, format_args!("{ty} is a union"));
                 }
             }
+        }
+        Info::TypePtrToMember { parent: ty, .. } | Info::TypeTemplate { target: ty, .. }
+            if context.report.wants_warnings() && is_union(context, *ty) =>
+        {
+            context.add(RuleId::UnionOperand, index, format_args!("{ty} is a union"));
+        }
+        Info::TypeMember { flags: Flags(flags), value: Some(value), .. } if flags & STATIC_MEMBER == 0 => {
+            context.add(RuleId::MemberValue, index, format_args!("the member with the value {value} is not static"));
         }
         _ => {}
     }
 }
 
 const UNION: CompositeTag = CompositeTag(2);
+
+/// The flag FlagStaticMember.
+pub(super) const STATIC_MEMBER: u32 = 1 << 9;
+
+fn is_union(context: &Context<'_>, ty: Id) -> bool {
+    matches!(context.info(composite(context, ty)), Some(Info::TypeComposite { tag: UNION, .. }))
+}
 
 fn check_opaque(context: &mut Context<'_>, index: usize, name: Id, size: Id, members: &[Id]) {
     let is_opaque = matches!(context.info(size), Some(Info::InfoNone {}));

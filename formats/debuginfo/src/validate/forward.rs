@@ -9,7 +9,9 @@ pub(super) fn may_precede(opcode: u16, at: usize) -> bool {
     let Some(op) = Op::from_u32(u32::from(opcode)) else { return false };
     match op {
         Op::EntryPoint | Op::ExecutionMode | Op::ExecutionModeId | Op::Name | Op::MemberName => true,
-        Op::Decorate | Op::MemberDecorate | Op::DecorateId | Op::DecorateString | Op::MemberDecorateString => true,
+        Op::Decorate | Op::MemberDecorate | Op::DecorateId | Op::DecorateString | Op::MemberDecorateString | Op::MemberDecorateIdEXT => {
+            true
+        }
         Op::SelectionMerge | Op::LoopMerge | Op::Branch | Op::TypeForwardPointer => true,
         Op::GroupDecorate | Op::GroupMemberDecorate | Op::BranchConditional | Op::Switch => at > 0,
         Op::Phi => at > 1,

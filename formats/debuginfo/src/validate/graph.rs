@@ -3,6 +3,7 @@
 //! Every search visits an instruction once and keeps its own stack, so that no module can cause long running times or deep recursion.
 
 use super::RuleId;
+use super::composites::STATIC_MEMBER;
 use super::context::Context;
 use crate::tables::Role;
 use crate::{Flags, Id, Ids, Info};
@@ -70,13 +71,14 @@ fn check_chain(context: &mut Context<'_>, rule: RuleId, step: Step) {
 
 /// Returns the types of which a value of a type contains values.
 fn contained(info: &Info) -> Ids {
-    const STATIC: u32 = 1 << 9;
     match info {
         Info::TypeComposite { members, .. } => members.clone(),
-        Info::TypeMember { flags: Flags(flags), ty, .. } if flags & STATIC == 0 => Ids::from_slice(&[*ty]),
+        Info::TypeMember { flags: Flags(flags), ty, .. } if flags & STATIC_MEMBER == 0 => Ids::from_slice(&[*ty]),
         Info::TypeInheritance { parent, .. } => Ids::from_slice(&[*parent]),
         Info::TypeTemplate { target, .. } => Ids::from_slice(&[*target]),
-        Info::TypeQualifier { base, .. } | Info::TypeArray { base, .. } | Info::Typedef { base, .. } => Ids::from_slice(&[*base]),
+        Info::TypeQualifier { base, .. } | Info::TypeArray { base, .. } | Info::TypeVector { base, .. } | Info::Typedef { base, .. } => {
+            Ids::from_slice(&[*base])
+        }
         _ => Ids::new(),
     }
 }

@@ -65,6 +65,12 @@ pub(super) fn check_numbers(context: &mut Context<'_>, index: usize, info: &Info
                 context.add(RuleId::ArrayZero, index, format_args!("the count {zero} is zero"));
             }
         }
+        Info::TypeTemplate { parameters, .. } if parameters.is_empty() => {
+            context.add(RuleId::TemplateParameters, index, format_args!("the template has no parameter"));
+        }
+        Info::TypeTemplateParameterPack { parameters, .. } if parameters.is_empty() => {
+            context.add(RuleId::TemplateParameters, index, format_args!("the pack has no parameter"));
+        }
         Info::TypeVector { count: 0, .. } => context.add(RuleId::VectorCount, index, format_args!("a vector of no elements")),
         Info::LocalVariable { argument: Some(0), .. } => {
             context.add(RuleId::ArgumentNumber, index, format_args!("parameter number 0"));

@@ -24,7 +24,7 @@
 //! | "template type parameter Value operand must not be used", though it has a place | it is DebugInfoNone |
 //! | Declare's Variable "must be an id of OpVariable instruction which defines the local variable" | any OpVariable, since those of `__local` variables are global; an OpFunctionParameter with a warning, since SPIRV-Tools accepts it |
 //! | which instructions are scopes | compilation units, functions, lexical blocks and their discriminators, composite types; and templates, which the translator puts in their target's place |
-//! | which instructions are types | numbers 2 to 10, 13 and 14: not members and inheritances, and not parameters of templates |
+//! | which instructions are types | numbers 2 to 10, 13 and 14, unless it is the template of a function: not members and inheritances, and not parameters of templates |
 //! | forward references, of which nothing is said | as SPIRV-Tools has them: Members, and Function's Function |
 //! | the four "can interleave with instructions within a function body" | in blocks only. SPIRV-Tools lets them stand before the first block and behind a terminator as well |
 //! | they may stand before phis and variables of a block | yes, as SPIRV-Tools has it; but not between a merge instruction and its branch, where not even OpLine may |
@@ -33,6 +33,8 @@
 //! | storage class all ones, the translator's for none | refused, by a rule of its own |
 //! | ArgNumber | counts from 1 |
 //! | the word counts `7` of TypeTemplate, `7+` of MacroDef and InlinedVariable | the operands that are listed: parameters repeat, a macro has a name, nothing follows Inlined |
+//! | the word counts `7` of TypeTemplate and `10+` of TypeTemplateParameterPack, which are those of one parameter | none is a warning: compilers describe packs without elements |
+//! | "class, struct or function" of templates, "structure or class" of pointers to members | a union is a warning: compilers have both |
 //! | operation 9, which only OpenCL.DebugInfo.100 has, and the experimental ones | known in every set, with a warning where the set's own list ends before them |
 //! | reserved operations | known, with a warning; their literals are counted as listed |
 //! | the encoding of Convert | a DWARF attribute encoding, as the translator has it, not the set's own |

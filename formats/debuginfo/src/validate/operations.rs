@@ -40,7 +40,7 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, layout: Layout, cod
 fn status(context: &mut Context<'_>, index: usize, layout: Layout, name: &str, status: Status) {
     let rule = match status {
         Status::Specified => return,
-        Status::OpenCl if layout == Layout::OpenCl => return,
+        Status::OpenCl if layout.is_opencl() => return,
         Status::OpenCl | Status::Experimental => RuleId::OperationBeyondSet,
         Status::Reserved => RuleId::OperationReserved,
     };

@@ -34,7 +34,7 @@ struct Accepted {
     role: Role,
     /// The only instruction that the row is for, if not for all.
     of: Option<&'static str>,
-    /// The only layout that the row is for, if not for all.
+    /// The layout that the row is for, with those made after it, if not for all.
     layout: Option<Layout>,
     rule: RuleId,
     core: &'static [Core],
@@ -111,7 +111,15 @@ const VARIABLES: u64 = bits(&["DebugGlobalVariable", "DebugLocalVariable"]);
 /// The rows; those for one instruction or layout precede those for all.
 const ACCEPTED: &[Accepted] = &[
     row(Role::Name, RuleId::OperandName, &[Core::String], NOTHING, "an OpString"),
+    Accepted {
+        of: Some("DebugTypeComposite"),
+        ..row_in(Layout::Translator, Role::LinkageName, RuleId::OperandName, &[Core::String], NONE, "an OpString or DebugInfoNone")
+    },
     row(Role::LinkageName, RuleId::OperandName, &[Core::String], NOTHING, "an OpString"),
+    Accepted {
+        of: Some("DebugSource"),
+        ..row_in(Layout::Translator, Role::Text, RuleId::OperandText, &[Core::String], NONE, "an OpString or DebugInfoNone")
+    },
     row(Role::Text, RuleId::OperandText, &[Core::String], NOTHING, "an OpString"),
     row_in(Layout::Specified, Role::Source, RuleId::OperandSource, &[Core::String], NONE, "an OpString"),
     row(Role::Source, RuleId::OperandSource, &[], NONE | bits(&["DebugSource"]), "a DebugSource"),
@@ -185,8 +193,8 @@ const ACCEPTED: &[Accepted] = &[
         Role::Entity,
         RuleId::OperandEntity,
         &[],
-        TYPES | SCOPES | VARIABLES | bits(&["DebugFunctionDeclaration", "DebugTypeMember", "DebugImportedEntity"]),
-        "a scope, type, variable, function or declaration",
+        TYPES | SCOPES | VARIABLES | bits(&["DebugFunctionDeclaration", "DebugTypeMember", "DebugImportedEntity", "DebugModuleINTEL"]),
+        "a scope, type, variable, function, module or declaration",
     ),
 ];
 
@@ -202,11 +210,21 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, info: &Info, layout
     };
     if !fits {
         context.add_operand(accepted.rule, index, ordinal, format_args!("{id} is {}, not {}", Described(named), accepted.text));
+    } else if matches!(role, Role::Type | Role::ReturnType | Role::Composite) && is_function_template(context, id) {
+        context.add_operand(accepted.rule, index, ordinal, format_args!("{id} is the template of a function, not {}", accepted.text));
+    } else if role == Role::Scope && layout == Layout::OpenCl && matches!(context.info(id), Some(Info::LexicalBlockDiscriminator { .. })) {
+        context.add_operand(RuleId::DiscriminatorScope, index, ordinal, format_args!("{id} is a discriminator"));
     }
 }
 
+/// Returns whether an id names the template of a function: it is a scope, but no type.
+fn is_function_template(context: &Context<'_>, id: Id) -> bool {
+    let Some(Info::TypeTemplate { target, .. }) = context.info(id) else { return false };
+    matches!(context.info(*target), Some(Info::Function { .. }))
+}
+
 fn find(role: Role, name: &str, layout: Layout) -> Option<&'static Accepted> {
-    let fits = |row: &&Accepted| row.role == role && row.of.is_none_or(|of| of == name) && row.layout.is_none_or(|only| only == layout);
+    let fits = |row: &&Accepted| row.role == role && row.of.is_none_or(|of| of == name) && row.layout.is_none_or(|only| layout.is_a(only));
     ACCEPTED.iter().find(fits)
 }
 
@@ -246,7 +264,7 @@ mod tests {
     #[test]
     fn every_role_of_an_id_has_a_row_in_every_layout() {
         for instruction in INSTRUCTIONS {
-            for layout in [Layout::Specified, Layout::OpenCl] {
+            for layout in Layout::ALL {
                 for field in instruction.fields(layout).filter(|field| field.kind == Kind::Id) {
                     assert!(find(field.role, instruction.name, layout).is_some(), "{} {}", instruction.name, field.name);
                 }

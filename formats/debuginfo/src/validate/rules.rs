@@ -83,7 +83,7 @@ irsmith_rules::rules! {
     OperandExpression "operand-expression" Error DebugInfo("4.8") "An expression is a DebugExpression.";
     OperandOperation "operand-operation" Error DebugInfo("4.8") "The operations of an expression are DebugOperations.";
     OperandMacro "operand-macro" Error DebugInfo("4.9") "A DebugMacroUndef refers to a DebugMacroDef.";
-    OperandEntity "operand-entity" Choice Tools("OpenCL.DebugInfo.100") "An imported entity is a scope, type, variable, function or the declaration of one.";
+    OperandEntity "operand-entity" Choice Tools("OpenCL.DebugInfo.100") "An imported entity is a scope, type, variable, function, module or the declaration of one.";
     // Literals
     DebugEnumerant "debug-enumerant" Error DebugInfo("3") "Enumerants belong to the set.";
     DebugFlags "debug-flags" Error DebugInfo("3.2") "Flags belong to the set.";
@@ -108,6 +108,10 @@ irsmith_rules::rules! {
     InlinedCycle "inlined-cycle" Choice DebugInfo("4.7") "No inlining location is inlined into itself.";
     BaseCycle "base-cycle" Choice DebugInfo("4.3") "No type is derived from itself by only pointers, qualifiers, arrays, vectors and typedefs.";
     TypeContained "type-contained" Choice DebugInfo("4.3") "No type contains itself, except through a pointer, a function or a static member.";
+    UnionOperand "union-operand" Warning DebugInfo("4.3, 4.4") "The target of a template and the parent of a pointer to a member are classes or structures; compilers name unions as well.";
+    TemplateParameters "template-parameters" Warning DebugInfo("4.4") "A template, and a parameter pack, has at least one parameter; compilers describe empty packs.";
+    MemberValue "member-value" Warning DebugInfo("4.3") "Only a static member has an initial value.";
+    DiscriminatorScope "discriminator-scope" Warning Tools("OpenCL.DebugInfo.100") "The discriminator of a block is no scope in OpenCL.DebugInfo.100: SPIRV-Tools rejects it, the translator writes it.";
     // Operations
     OperationUnknown "operation-unknown" Error DebugInfo("3.6") "An operation belongs to the set or to the experimental list.";
     OperationLiterals "operation-literals" Error DebugInfo("3.6") "An operation has the number of literals that its list states.";

@@ -9,6 +9,8 @@ pub(super) enum Section {
     Extensions,
     Imports,
     MemoryModel,
+    /// The addressing mode of samplers and images (`SPV_NV_bindless_texture`).
+    AddressingModes,
     EntryPoints,
     ExecutionModes,
     Sources,
@@ -40,6 +42,7 @@ pub(super) fn home(opcode: u16) -> Home {
         Some(Op::Extension | Op::ConditionalExtensionINTEL) => Section::Extensions,
         Some(Op::ExtInstImport) => Section::Imports,
         Some(Op::MemoryModel) => Section::MemoryModel,
+        Some(Op::SamplerImageAddressingModeNV) => Section::AddressingModes,
         Some(Op::EntryPoint | Op::ConditionalEntryPointINTEL) => Section::EntryPoints,
         Some(Op::ExecutionMode | Op::ExecutionModeId) => Section::ExecutionModes,
         Some(Op::String | Op::Source | Op::SourceContinued | Op::SourceExtension) => Section::Sources,

@@ -53,6 +53,7 @@ Decorate %helper 41 "helper" 1
 %decl = ExtInst %void %dbg FunctionDeclaration %n %ft %file 5 1 %cu %empty 128
 %func = ExtInst %void %dbg Function %n %ft %file 5 1 %cu %empty 8 6 %main %decl
 %met = ExtInst %void %dbg Function %n %ft %file 5 1 %st %empty 8 6 %helper
+%ftpl = ExtInst %void %dbg TypeTemplate %met %tp
 %lb = ExtInst %void %dbg LexicalBlock %file 7 1 %func
 %ns = ExtInst %void %dbg LexicalBlock %file 7 1 %cu %empty
 %lbd = ExtInst %void %dbg LexicalBlockDiscriminator %file 2 %lb
@@ -124,7 +125,9 @@ EntryPoint 6 %main "k"
 %arg = ExtInst %void %dbg LocalVariable %n %int %src 5 3 %func 0 1
 %op = ExtInst %void %dbg Operation 9 0 16
 %ex = ExtInst %void %dbg Expression %op
+%module = ExtInst %void %dbg ModuleINTEL %n %src %cu 3 %n %empty %n 1
 %ie = ExtInst %void %dbg ImportedEntity %n 1 %src %gv 3 3 %cu
+%ie2 = ExtInst %void %dbg ImportedEntity %n 0 %src %module 3 3 %cu
 %main = Function %void 0 %fn
 %entry = Label
 %var = Variable %pf 7
@@ -132,4 +135,25 @@ EntryPoint 6 %main "k"
 %dd = ExtInst %void %dbg Declare %lv %var %ex
 Return
 FunctionEnd
+"#;
+
+/// The layout of the translator's own set, where it differs from OpenCL.DebugInfo.100.
+pub(crate) const TRANSLATOR: &str = r#"
+Capability 4
+Capability 5
+Capability 6
+%dbg = ExtInstImport "SPIRV.debug"
+MemoryModel 2 2
+%file = String "/src/k.cl"
+%n = String "name"
+%void = TypeVoid
+%uint = TypeInt 32 0
+%c32 = Constant %uint 32
+%none = ExtInst %void %dbg InfoNone
+%src = ExtInst %void %dbg Source %file %none
+%cu = ExtInst %void %dbg CompilationUnit 100 4 %src 3
+%int = ExtInst %void %dbg TypeBasic %n %c32 6
+%st = ExtInst %void %dbg TypeComposite %n 1 %src 3 1 %cu %none %c32 393216
+%module = ExtInst %void %dbg ModuleINTEL %n %src 3 %cu %n %n %n 1
+%ie = ExtInst %void %dbg ImportedEntity %n 0 7 %src %module 3 3 %cu
 "#;

@@ -1,6 +1,6 @@
 //! Cases that break each rule: a change of a line of a valid module, and all the rules that it breaks.
 
-use super::base::{OPENCL, SPECIFIED};
+use super::base::{OPENCL, SPECIFIED, TRANSLATOR};
 use irsmith_debuginfo::validate::RuleId::{self, *};
 
 /// A test of rules: the rules that it breaks, the module, and changes: a part of its text that occurs once, and its replacement.
@@ -26,6 +26,10 @@ const fn spec(rules: &'static [RuleId], changes: &'static [(&'static str, &'stat
 
 const fn opencl(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> RuleTest {
     RuleTest { rules, base: OPENCL, changes }
+}
+
+const fn translator(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> RuleTest {
+    RuleTest { rules, base: TRANSLATOR, changes }
 }
 
 pub(crate) const CASES: &[RuleTest] = &[
@@ -67,6 +71,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[MemoryModel], &[("MemoryModel 1 2", "")]),
     spec(&[MemoryModel], &[("MemoryModel 1 2", "MemoryModel 1 2\nMemoryModel 1 2")]),
     spec(&[SectionOrder], &[("Name %main \"main\"", "Name %main \"main\"\nCapability 6")]),
+    spec(&[SectionOrder], &[("Name %main \"main\"", "Name %main \"main\"\nSamplerImageAddressingModeNV 64")]),
     spec(&[SectionOrder], &[("Line %file 8 1", "%late = TypeSampler")]),
     spec(&[SectionOrder], &[("%pf = TypePointer 7 %uint", "%pf = TypePointer 7 %uint\n%x = IAdd %uint %c4 %c4")]),
     spec(&[SectionOrder], &[("%helper = Function", "Return\n%helper = Function")]),
@@ -99,6 +104,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     // Debug instructions
     spec(&[DebugInstruction], &[("%ptm = ExtInst %void %dbg TypePtrToMember %int %st", "%ptm = ExtInst %void %dbg 34 %int")]),
     opencl(&[DebugInstruction], &[("%at = ", "%x = ExtInst %void %dbg 99\n%at = ")]),
+    spec(&[DebugInstruction], &[("%ptm = ExtInst %void %dbg TypePtrToMember %int %st", "%ptm = ExtInst %void %dbg 36 %int")]),
     spec(&[DebugOperands], &[("TypePtrToMember %int %st", "TypePtrToMember %int")]),
     spec(&[DebugOperands], &[("TypePtrToMember %int %st", "TypePtrToMember %int %st %st")]),
     spec(&[DebugOperands], &[("%cu %c32 0 %c0 %n\n", "%cu %c32 0 %c0\n")]),
@@ -121,6 +127,13 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[OperandName], &[("%file 4 1 %cu %empty %none", "%file 4 1 %cu %none %none")]),
     spec(&[OperandText], &[("MacroDef %file 1 %n %n", "MacroDef %file 1 %n %c4")]),
     opencl(&[OperandText], &[("Source %file %n", "Source %none %n")]),
+    // Only the translator's own set has these.
+    opencl(&[OperandText], &[("Source %file %n", "Source %file %none")]),
+    opencl(&[OperandName], &[("%src 3 1 %cu %n %c32", "%src 3 1 %cu %none %c32")]),
+    translator(&[OperandName], &[("TypeComposite %n", "TypeComposite %none")]),
+    translator(&[OperandText], &[("ModuleINTEL %n %src 3 %cu %n", "ModuleINTEL %n %src 3 %cu %none")]),
+    translator(&[DebugFlags], &[("393216", "524288")]),
+    translator(&[DebugOperands], &[("ImportedEntity %n 0 7", "ImportedEntity %n 0")]),
     spec(&[OperandSource], &[("CompilationUnit %file", "CompilationUnit %c4")]),
     opencl(&[OperandSource], &[("CompilationUnit 100 4 %src 3", "CompilationUnit 100 4 %file 3")]),
     spec(&[OperandSize], &[("TypeBasic %n %c32 5", "TypeBasic %n %f1 5")]),
@@ -130,15 +143,22 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[OperandCountOf], &[("%ptm = ", "%ptm = ExtInst %void %dbg TypeArray %int %true\n%x = ")]),
     opencl(&[OperandCountOf], &[("TypeArray %int %c4 %gv", "TypeArray %int %c4 %int")]),
     spec(&[OperandEnumerator], &[("%c32 0 %c0 %n", "%c32 0 %f1 %n")]),
-    spec(&[OperandInitializer], &[("%st %c0 %c32 3", "%st %c0 %c32 3 %none")]),
+    spec(&[OperandInitializer], &[("%st %c0 %c32 3", "%st %c0 %c32 512 %none")]),
     spec(&[OperandTemplateValue], &[("TypeTemplateParameter %n %int %c4", "TypeTemplateParameter %n %int %f1")]),
     spec(&[OperandType], &[("TypeQualifier %int 0", "TypeQualifier %cu 0")]),
     spec(&[OperandType], &[("TypeQualifier %int 0", "TypeQualifier %uint 0")]),
     spec(&[OperandReturnType], &[("TypeFunction %void %ptr", "TypeFunction %uint %ptr")]),
     spec(&[OperandFunctionType], &[("FunctionDeclaration %n %ft", "FunctionDeclaration %n %int")]),
     spec(&[OperandComposite], &[("TypePtrToMember %int %st", "TypePtrToMember %int %en")]),
+    // The template of a function is a scope, but no type.
+    spec(&[OperandComposite], &[("%lb = ExtInst", "%x = ExtInst %void %dbg TypePtrToMember %int %ftpl\n%lb = ExtInst")]),
+    spec(&[OperandType], &[("LocalVariable %n %int %file 7 3 %lb", "LocalVariable %n %ftpl %file 7 3 %lb")]),
+    spec(&[OperandReturnType], &[("%lb = ExtInst", "%x = ExtInst %void %dbg TypeFunction %ftpl\n%lb = ExtInst")]),
     spec(&[OperandMember], &[("%mem %inh %met", "%mem %inh %met %decl")]),
     spec(&[OperandStaticMember], &[("%none 8 %mem", "%none 8 %inh")]),
+    opencl(&[OperandName], &[("Composite %n 1 %src 3 1 %cu %n", "Composite %n 1 %src 3 1 %cu %c4")]),
+    translator(&[OperandName], &[("%cu %none %c32", "%cu %c32 %c32")]),
+    translator(&[OperandText], &[("Source %file %none", "Source %file %c32")]),
     spec(&[OperandScope], &[("Typedef %n %int %file 1 1 %cu", "Typedef %n %int %file 1 1 %int")]),
     spec(&[OperandScope], &[("Scope %lb\n", "Scope %decl\n")]),
     spec(&[OperandNarrowScope], &[("GlobalVariable %n %int %file 4 1 %cu", "GlobalVariable %n %int %file 4 1 %tpl")]),
@@ -197,7 +217,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         &[
             (
                 "%mem = ExtInst",
-                "%u2 = ExtInst %void %dbg TypeComposite %n 2 %file 3 1 %cu %c32 0\n%t2 = ExtInst %void %dbg TypeTemplate %u2\n%mem = ExtInst",
+                "%u2 = ExtInst %void %dbg TypeComposite %n 0 %file 3 1 %cu %c32 0\n%tt = ExtInst %void %dbg TypeTemplateTemplateParameter %n %n %file 3 3\n%t2 = ExtInst %void %dbg TypeTemplate %u2 %tt\n%mem = ExtInst",
             ),
             ("%file 3 5 %st", "%file 3 5 %t2"),
         ],
@@ -220,7 +240,23 @@ pub(crate) const CASES: &[RuleTest] = &[
         ],
     ),
     spec(&[TypeContained], &[("TypeMember %n %int", "TypeMember %n %st")]),
+    spec(
+        &[TypeContained],
+        &[("%mem = ExtInst", "%vs = ExtInst %void %dbg TypeVector %st 4\n%mem = ExtInst"), ("TypeMember %n %int", "TypeMember %n %vs")],
+    ),
     spec(&[TypeContained], &[("TypeInheritance %st %ba", "TypeInheritance %st %st")]),
+    spec(&[UnionOperand], &[("TypePtrToMember %int %st", "TypePtrToMember %int %un")]),
+    spec(&[UnionOperand], &[("TypeTemplate %st", "TypeTemplate %un")]),
+    spec(&[TemplateParameters], &[("TypeTemplate %st %tp %ttp %pack", "TypeTemplate %st")]),
+    spec(&[TemplateParameters], &[("3 4 %tp %tv", "3 4")]),
+    spec(&[MemberValue], &[("%st %c0 %c32 3", "%st %c0 %c32 3 %f1")]),
+    opencl(
+        &[DiscriminatorScope],
+        &[
+            ("%s1 = ExtInst %void %dbg Scope %func", "%s1 = ExtInst %void %dbg Scope %lbd"),
+            ("%op = ", "%lbd = ExtInst %void %dbg LexicalBlockDiscriminator %src 2 %func\n%op = "),
+        ],
+    ),
     // Operations
     spec(&[OperationUnknown], &[("Operation 3 4", "Operation 155 4")]),
     spec(&[OperationUnknown], &[("Operation 3 4", "Operation 4294967295")]),
@@ -239,7 +275,18 @@ pub(crate) const CASES: &[RuleTest] = &[
 
 /// Cases that stay valid: the choices that allow something.
 pub(crate) const VALID: &[RuleTest] = &[
-    spec(&[], &[("%mem = ExtInst", "%t2 = ExtInst %void %dbg TypeTemplate %st\n%mem = ExtInst"), ("%file 3 5 %st", "%file 3 5 %t2")]),
+    spec(
+        &[],
+        &[
+            (
+                "%mem = ExtInst",
+                "%tt = ExtInst %void %dbg TypeTemplateTemplateParameter %n %n %file 3 3\n%t2 = ExtInst %void %dbg TypeTemplate %st %tt\n%mem = ExtInst",
+            ),
+            ("%file 3 5 %st", "%file 3 5 %t2"),
+        ],
+    ),
+    spec(&[], &[("Scope %lb\n", "Scope %ftpl\n")]),
+    spec(&[], &[("EntryPoint 6 %main", "SamplerImageAddressingModeNV 64\nEntryPoint 6 %main")]),
     spec(&[], &[("BranchConditional %true %next %other", "Switch %c4 %next 7 %other")]),
     spec(&[], &[("SelectionMerge %next 0", "LoopMerge %next %other 0")]),
     spec(&[], &[("SelectionMerge %next 0", "LoopMerge %next %other 0"), ("BranchConditional %true %next %other", "Branch %other")]),
@@ -270,5 +317,4 @@ pub(crate) const VALID: &[RuleTest] = &[
     spec(&[], &[("%next = Label\n", "%next = Label\n%x = ExtInst %void %dbg Scope %lb\n%phi = Phi %uint %c0 %entry %phi %other\n")]),
     spec(&[], &[("%ptm = ", "Line %file 1 1\n%ptm = ")]),
     spec(&[], &[("%cu %empty %none 8", "%cu %empty %c4 8")]),
-    spec(&[], &[("TypePtrToMember %int %st", "TypePtrToMember %int %un")]),
 ];

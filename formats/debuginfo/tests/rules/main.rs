@@ -129,7 +129,7 @@ fn errors() -> Vec<(RuleId, irsmith_debuginfo::Error)> {
 #[test]
 fn the_base_modules_are_valid_and_complete() {
     let mut seen = BTreeSet::new();
-    for text in [base::SPECIFIED, base::OPENCL] {
+    for text in [base::SPECIFIED, base::OPENCL, base::TRANSLATOR] {
         let module = assemble(text);
         assert_eq!(validate::validate(&module), [], "{}", listing(&validate::validate(&module)));
         assert!(validate::is_valid(&module));

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_debuginfo::tables::{Count, DebugOp, Kind, Layout, Role};
-use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Instruction, Module};
+use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Info, Instruction, Module};
 use spirv::Op;
 
 /// An operand that was made to name another instruction.
@@ -126,7 +126,7 @@ const NARROW: &[DebugOp] = &[DebugOp::CompilationUnit, DebugOp::Function, DebugO
 
 /// Returns the rule about an operand of a role, and whether the operand may name an instruction.
 fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &Instruction) -> Option<(&'static str, bool)> {
-    let opencl = layout == Layout::OpenCl;
+    let opencl = layout.is_opencl();
     let debug = named.debug().map(|debug| debug.info.op());
     let is_none = debug == Some(DebugOp::InfoNone);
     let one_of = |ops: &[DebugOp]| debug.is_some_and(|op| ops.contains(&op));
@@ -136,12 +136,22 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
     let is_integer = ty.is_some_and(|ty| ty.is(Op::TypeInt));
     let is_value = core.is_some_and(|core| !core.is(Op::Function)) && ty.is_some_and(|ty| !ty.is(Op::TypeVoid));
     let is_size = is(Op::Constant) && is_integer;
-    let is_type = is_none || one_of(TYPES);
+    let is_function_template = match named.debug().map(|debug| &debug.info) {
+        Some(Info::TypeTemplate { target, .. }) => {
+            let target = module.instructions.iter().find(|instruction| instruction.result() == Some(*target));
+            target.and_then(Instruction::debug).is_some_and(|target| target.info.op() == DebugOp::Function)
+        }
+        _ => false,
+    };
+    let is_type = is_none || one_of(TYPES) && !is_function_template;
     let is_scope = is_none || one_of(NARROW) || one_of(&[DebugOp::LexicalBlockDiscriminator, DebugOp::TypeTemplate]);
     let is_variable = one_of(&[DebugOp::GlobalVariable, DebugOp::LocalVariable]);
     Some(match role {
-        Role::Name | Role::LinkageName => ("operand-name", is(Op::String)),
-        Role::Text => ("operand-text", is(Op::String)),
+        Role::Name | Role::LinkageName => {
+            let may_lack = layout == Layout::Translator && (of, role) == (DebugOp::TypeComposite, Role::LinkageName);
+            ("operand-name", is(Op::String) || is_none && may_lack)
+        }
+        Role::Text => ("operand-text", is(Op::String) || is_none && layout == Layout::Translator && of == DebugOp::Source),
         Role::Source => ("operand-source", is_none || if opencl { one_of(&[DebugOp::Source]) } else { is(Op::String) }),
         Role::Size => ("operand-size", is_size || is_none && of == DebugOp::TypeComposite),
         Role::Offset => ("operand-offset", is_size),
@@ -152,7 +162,9 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
         Role::Type => ("operand-type", is_type),
         Role::ReturnType => ("operand-return-type", is_type || is(Op::TypeVoid)),
         Role::FunctionType => ("operand-function-type", is_none || one_of(&[DebugOp::TypeFunction])),
-        Role::Composite => ("operand-composite", is_none || one_of(&[DebugOp::TypeComposite, DebugOp::TypeTemplate])),
+        Role::Composite => {
+            ("operand-composite", is_none || one_of(&[DebugOp::TypeComposite, DebugOp::TypeTemplate]) && !is_function_template)
+        }
         Role::Member => ("operand-member", is_none || one_of(&[DebugOp::TypeMember, DebugOp::Function, DebugOp::TypeInheritance])),
         Role::StaticMember => ("operand-static-member", is_none || one_of(&[DebugOp::TypeMember])),
         Role::Scope => ("operand-scope", is_scope),
@@ -177,7 +189,10 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
         Role::Macro => ("operand-macro", is_none || one_of(&[DebugOp::MacroDef])),
         Role::Entity => (
             "operand-entity",
-            is_type || is_scope || is_variable || one_of(&[DebugOp::FunctionDeclaration, DebugOp::TypeMember, DebugOp::ImportedEntity]),
+            is_type
+                || is_scope
+                || is_variable
+                || one_of(&[DebugOp::FunctionDeclaration, DebugOp::TypeMember, DebugOp::ImportedEntity, DebugOp::ModuleINTEL]),
         ),
         // `Line` and `Column` are ids in no layout that this table knows.
         Role::Line | Role::Column | Role::Literal => return None,

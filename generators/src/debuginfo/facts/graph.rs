@@ -1,7 +1,7 @@
 //! Properties of several debug instructions together, and of functions.
 
 use super::{Facts, op_of};
-use irsmith_debuginfo::tables::DebugOp;
+use irsmith_debuginfo::tables::{DebugOp, Role};
 use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(in super::super) struct Graph {
     pub(in super::super) interleaved: u64,
+    pub(in super::super) of_second_set: u64,
     pub(in super::super) calls_later: u64,
     pub(in super::super) declarations: u64,
     pub(in super::super) void_functions: u64,
@@ -27,9 +28,14 @@ pub(in super::super) struct Graph {
     pub(in super::super) optimized_out: u64,
     pub(in super::super) inlined: u64,
     pub(in super::super) inlined_twice: u64,
+    pub(in super::super) unit_scopes: u64,
+    pub(in super::super) template_types: u64,
     pub(in super::super) unscoped: u64,
     pub(in super::super) shared_operations: u64,
     pub(in super::super) indexed: u64,
+    /// Values of parts, with a value of another part of the same variable before them in the block.
+    pub(in super::super) parts: u64,
+    pub(in super::super) computed_indexes: u64,
     pub(in super::super) command_line_macros: u64,
     pub(in super::super) function_macros: u64,
     pub(in super::super) unreachable_blocks: u64,
@@ -45,9 +51,12 @@ impl Graph {
             ..Self::default()
         };
         graph.functions(facts);
+        graph.parts(facts);
         graph.interleaving(facts);
         let mut expressions: BTreeMap<Id, BTreeSet<Id>> = BTreeMap::new();
+        let first = facts.module.sets().iter().next().map(|(set, _)| set);
         for debug in facts.module.instructions.iter().filter_map(Instruction::debug) {
+            graph.of_second_set += u64::from(Some(debug.set) != first);
             graph.info(facts, debug);
             if let Info::Expression { operations } = &debug.info {
                 for &operation in operations.iter().filter(|&&operation| !facts.is_none(operation)) {
@@ -89,6 +98,23 @@ impl Graph {
         self.calls_later = calls.iter().filter(|(caller, callee)| place(callee) > place(caller)).count() as u64;
     }
 
+    /// Counts values of parts of variables that have a value of another part in the same block.
+    fn parts(&mut self, facts: &Facts<'_>) {
+        let mut before: BTreeMap<Id, Vec<Vec<u64>>> = BTreeMap::new();
+        for instruction in &facts.module.instructions {
+            match instruction {
+                Instruction::Core(core) if core.is(Op::Label) => before.clear(),
+                Instruction::Debug(DebugInstruction { info: Info::Value { local, indexes, .. }, .. }) => {
+                    let Some(path) = indexes.iter().map(|&index| facts.number(index)).collect::<Option<Vec<u64>>>() else { continue };
+                    let known = before.entry(*local).or_default();
+                    self.parts += u64::from(known.iter().any(|known| known.iter().zip(&path).any(|(known, here)| known != here)));
+                    known.push(path);
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Counts debug instructions before a type, constant or global variable.
     fn interleaving(&mut self, facts: &Facts<'_>) {
         let is_global = |core: &CoreInstruction| {
@@ -110,6 +136,13 @@ impl Graph {
     }
 
     fn info(&mut self, facts: &Facts<'_>, debug: &DebugInstruction) {
+        debug.info.for_each_id(|role, id| {
+            let is_type = matches!(role, Role::Type | Role::ReturnType);
+            self.template_types += u64::from(is_type && matches!(facts.info_of(id), Some(Info::TypeTemplate { .. })));
+        });
+        if let Info::Scope { scope, .. } = &debug.info {
+            self.unit_scopes += u64::from(matches!(facts.info_of(*scope), Some(Info::CompilationUnit { .. })));
+        }
         match &debug.info {
             Info::TypeComposite { name, members, .. } => {
                 self.opaque += u64::from(members.is_empty() && facts.text(*name).is_some_and(|text| text.starts_with('@')));
@@ -134,7 +167,10 @@ impl Graph {
                     self.inlined += u64::from(!twice);
                 }
             }
-            Info::Value { indexes, .. } => self.indexed += u64::from(!indexes.is_empty()),
+            Info::Value { indexes, .. } => {
+                self.indexed += u64::from(!indexes.is_empty());
+                self.computed_indexes += u64::from(indexes.iter().any(|&index| facts.number(index).is_none()));
+            }
             Info::MacroDef { line, name, .. } => {
                 self.command_line_macros += u64::from(*line == 0);
                 self.function_macros += u64::from(facts.text(*name).is_some_and(|text| text.ends_with(')') && text.contains('(')));

@@ -141,7 +141,7 @@ impl<'m> Facts<'m> {
         let mut rest = words.as_slice();
         for field in op.row().fields(self.layout) {
             let (own, behind) = match field.count {
-                Count::One | Count::OpenClOnly => rest.split_at(1.min(rest.len())),
+                Count::One | Count::OpenClOnly | Count::TranslatorOnly => rest.split_at(1.min(rest.len())),
                 Count::Optional | Count::Many | Count::Pairs => rest.split_at(rest.len()),
             };
             let count = if field.count == Count::Pairs { own.len() / 2 } else { own.len() };
@@ -202,6 +202,12 @@ impl<'m> Facts<'m> {
 
     fn is_none(&self, id: Id) -> bool {
         self.info_of(id) == Some(&Info::InfoNone {})
+    }
+
+    /// Returns the bits of an OpConstant.
+    fn number(&self, id: Id) -> Option<u64> {
+        let words = self.core_of(id).filter(|core| core.is(Op::Constant))?.words.get(2..)?;
+        Some(words.iter().rev().fold(0, |bits, &word| bits << 32 | u64::from(word)))
     }
 
     /// Returns the letters of an OpString.

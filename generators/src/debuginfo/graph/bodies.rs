@@ -1,17 +1,17 @@
 //! Debug instructions in bodies: scopes, and the locations of variables.
 
 use super::super::build::{Build, Section};
+use super::super::host::Type;
 use super::super::host::constants::constant;
 use super::super::host::defined::{number, type_at, type_index};
-use super::super::host::types::{component, components};
-use super::super::host::values::visible;
-use super::super::host::{Type, TypeIndex};
+use super::super::host::values::{Value, visible};
+use super::super::shapes::Shape;
 use super::fields::{Given, Givens, info};
 use super::functions::or_none;
 use super::scopes::{local_scope, local_scopes, scope_of};
-use super::state::{Active, DebugFunction};
-use irsmith_debuginfo::Id;
-use irsmith_debuginfo::tables::{DebugOp, FieldId, Layout};
+use super::state::{Active, DebugFunction, Local, Parts};
+use irsmith_debuginfo::tables::{DebugOp, FieldId};
+use irsmith_debuginfo::{Dialect, Id};
 use smallvec::SmallVec;
 
 /// Records that the body of a host function begins.
@@ -56,6 +56,13 @@ fn open_scope(build: &mut Build<'_, '_>) {
     let inlined = if build.choices.chance(112) { inlined_into(build, host) } else { None };
     let scope = match inlined {
         Some(_) => local_scope(build),
+        None if build.wants(Shape::UnitScope, 12) => {
+            let unit = scope_of(build, |_, scope| scope.op == DebugOp::CompilationUnit);
+            let Some(unit) = unit else { return };
+            build.scratch.graph.active = None;
+            put_local(build, DebugOp::Scope, &[(FieldId::Scope, Given::Word(unit.id.0)), (FieldId::InlinedAt, Given::Absent)]);
+            return;
+        }
         None => {
             let local = local_scopes(build);
             let of_host = |functions: &[DebugFunction], owner: u16| functions[usize::from(owner)].host == Some(host);
@@ -91,53 +98,90 @@ fn close_scope(build: &mut Build<'_, '_>) {
 /// Makes the location of a variable of the active scope's function, or its value.
 fn locate(build: &mut Build<'_, '_>) {
     let Some(Active { owner }) = build.scratch.graph.active else { return };
-    let locals = &build.scratch.graph.locals;
-    let start = build.choices.below(locals.len());
-    let Some(local) = locals[start..].iter().chain(&locals[..start]).find(|local| local.owner == owner).copied() else { return };
-    if build.choices.chance(144) { value(build, local.id) } else { declare_local(build, local.id) }
+    let start = build.choices.below(build.scratch.graph.locals.len());
+    // Of parts of variables more can go wrong than of whole ones.
+    let with_parts = build.wants(Shape::Indexed, 96);
+    let graph = &build.scratch.graph;
+    let mut locals = graph.locals[start..].iter().chain(&graph.locals[..start]).filter(|local| local.owner == owner);
+    let other = locals.clone().next();
+    let Some(local) = locals.find(|local| with_parts && graph.parts_of(local.ty).is_some()).or(other).copied() else { return };
+    if build.choices.chance(144) { value(build, local) } else { declare_local(build, local.id) }
 }
 
 fn declare_local(build: &mut Build<'_, '_>, local: Id) {
     let values = &build.scratch.host.values;
     // The specification requires an OpVariable; its successor also accepts parameters.
-    let parameters: &[Id] = if build.layout == Layout::OpenCl { values.parameters() } else { &[] };
+    let parameters: &[Id] = if build.layout.is_opencl() { values.parameters() } else { &[] };
     let Some(at) = build.choices.index(values.variables().len() + parameters.len()) else { return };
     let variable = values.variables().get(at).copied().unwrap_or_else(|| parameters[at - values.variables().len()]);
     let local = or_none(build, DebugOp::Declare, FieldId::Local, local);
     put_local(build, DebugOp::Declare, &[(FieldId::Local, Given::Word(local.0)), (FieldId::Variable, Given::Word(variable.0))]);
 }
 
-fn value(build: &mut Build<'_, '_>, local: Id) {
-    let composite = build.choices.chance(96);
-    let value = visible(build, |build, value| !composite || components(build, inside(build, value.ty)) > 0);
-    let Some((id, ty)) = value.map(|value| (value.id, value.ty)).or_else(|| some_constant(build)) else { return };
-    let indexes = indexes(build, ty);
+/// Makes the value of a variable, or of one or several of its parts.
+fn value(build: &mut Build<'_, '_>, local: Local) {
+    let indexes = indexes(build, local.ty);
+    part(build, local.id, &indexes);
+    // What was a structure in memory is in several values, one for each part.
+    while !indexes.is_empty() && build.wants(Shape::Parts, 144) {
+        let others = self::indexes(build, local.ty);
+        part(build, local.id, &others);
+    }
+}
+
+fn part(build: &mut Build<'_, '_>, local: Id, indexes: &[Id]) {
+    let value = visible(build, |_, _| true).map(|value| value.id).or_else(|| some_constant(build));
+    let Some(value) = value else { return };
     let local = or_none(build, DebugOp::Value, FieldId::Local, local);
     put_local(
         build,
         DebugOp::Value,
-        &[(FieldId::Local, Given::Word(local.0)), (FieldId::Value, Given::Word(id.0)), (FieldId::Indexes, Given::Ids(&indexes))],
+        &[(FieldId::Local, Given::Word(local.0)), (FieldId::Value, Given::Word(value.0)), (FieldId::Indexes, Given::Ids(indexes))],
     );
 }
 
-fn some_constant(build: &mut Build<'_, '_>) -> Option<(Id, TypeIndex)> {
+fn some_constant(build: &mut Build<'_, '_>) -> Option<Id> {
     let ty = type_index(build, Type::Bool);
-    Some((constant(build, ty)?, ty))
+    constant(build, ty)
 }
 
-/// Returns the type that indexes go into: the pointee of a pointer, or the type itself.
-fn inside(build: &Build<'_, '_>, ty: TypeIndex) -> TypeIndex {
-    if let Type::Pointer { to, .. } = type_at(build, ty) { to } else { ty }
-}
-
-/// Draws indexes into a composite, or into the pointee of a pointer.
-fn indexes(build: &mut Build<'_, '_>, ty: TypeIndex) -> SmallVec<[Id; 4]> {
-    let mut indexes = SmallVec::new();
-    let mut ty = inside(build, ty);
-    while components(build, ty) > 0 && build.choices.chance(192) {
-        let index = build.choices.below(components(build, ty));
-        indexes.push(number(build, index as u64));
-        ty = component(build, ty, index);
+/// Draws indexes into a variable of a debug type.
+fn indexes(build: &mut Build<'_, '_>, ty: Id) -> SmallVec<[Id; 4]> {
+    let (mut indexes, mut ty) = (SmallVec::new(), Some(ty));
+    // This ends: no type contains itself.
+    while let Some(whole) = ty.filter(|_| build.wants(Shape::Indexed, 208)) {
+        ty = draw_part(build, whole, &mut indexes);
     }
     indexes
+}
+
+/// Draws a part of a type: appends its indexes, and returns its type.
+fn draw_part(build: &mut Build<'_, '_>, ty: Id, indexes: &mut SmallVec<[Id; 4]>) -> Option<Id> {
+    let graph = &build.scratch.graph;
+    match graph.parts_of(ty)? {
+        Parts::Members(members) => {
+            let types: SmallVec<[Id; 8]> = members.iter().filter_map(|&member| graph.member_type(member)).collect();
+            let at = build.choices.index(types.len())?;
+            indexes.push(number(build, at as u64));
+            Some(types[at])
+        }
+        &Parts::Elements { of, count, dimensions } => {
+            for _ in 0..dimensions {
+                let at = build.choices.below(count);
+                let computed = if build.wants(Shape::ComputedIndex, 32) { computed_index(build) } else { None };
+                indexes.push(computed.unwrap_or_else(|| number(build, at as u64)));
+            }
+            Some(of)
+        }
+        Parts::Same(_) => None,
+    }
+}
+
+/// Returns an integer that is no constant, which SPIRV-Tools refuse in `OpenCL.DebugInfo.100`.
+fn computed_index(build: &mut Build<'_, '_>) -> Option<Id> {
+    if build.config.dialect == Dialect::OpenCl {
+        return None;
+    }
+    let is_integer = |build: &Build<'_, '_>, value: Value| matches!(type_at(build, value.ty), Type::Int { .. });
+    visible(build, is_integer).map(|value| value.id)
 }

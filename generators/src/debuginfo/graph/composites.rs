@@ -2,7 +2,7 @@
 
 use super::super::build::Build;
 use super::super::shapes::Shape;
-use super::fields::{Given, Givens, info, make, none, put};
+use super::fields::{Given, Givens, UNION, info, make, none, put};
 use super::forms::Enumerant;
 use super::functions::{function_info, or_none, register_function};
 use super::literals::string;
@@ -13,9 +13,6 @@ use smallvec::SmallVec;
 
 /// Instructions that follow a composite, with their ids.
 type Followers = SmallVec<[(Id, Info); 8]>;
-
-/// The tag of unions.
-const UNION: CompositeTag = CompositeTag(2);
 
 /// Makes a composite and its members, which follow it.
 pub(super) fn composite(build: &mut Build<'_, '_>) {

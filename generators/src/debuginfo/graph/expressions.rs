@@ -14,7 +14,7 @@ use super::stack::Stack;
 use super::state::Made;
 use crate::forms::Form;
 use irsmith_debuginfo::interpret::expression::Type;
-use irsmith_debuginfo::tables::{DebugOp, Ends, FieldId, Layout, OPERATIONS, Op, OperationRow, Status};
+use irsmith_debuginfo::tables::{DebugOp, Ends, FieldId, OPERATIONS, Op, OperationRow, Status};
 use smallvec::SmallVec;
 
 /// How many operations are tried before an unsuitable one is accepted.
@@ -83,7 +83,7 @@ pub(super) fn lone_operation(build: &mut Build<'_, '_>) {
 fn operation_row(build: &mut Build<'_, '_>) -> Option<Op> {
     let own = OPERATIONS
         .iter()
-        .take_while(|row| row.status == Status::Specified || (row.status == Status::OpenCl && build.layout == Layout::OpenCl))
+        .take_while(|row| row.status == Status::Specified || (row.status == Status::OpenCl && build.layout.is_opencl()))
         .count();
     let (own, others) = Op::all().split_at(own);
     let among = if build.choices.chance(build.config.experimental.min(256)) { others } else { own };
@@ -145,7 +145,7 @@ fn end(build: &mut Build<'_, '_>, draft: &mut Draft) {
     }
     if build.choices.chance(48) {
         pieces(build, draft);
-    } else if build.layout == Layout::OpenCl && build.choices.chance(48) {
+    } else if build.layout.is_opencl() && build.choices.chance(48) {
         let literals = any_literals(build, Op::Fragment, 0);
         append(build, draft, Op::Fragment, &literals);
     }

@@ -2,12 +2,14 @@
 
 use super::super::build::{Build, Section};
 use super::super::facts::Size;
+use super::super::shapes::Shape;
 use super::forms::{CountForm, NoneForm};
 use super::literals::{empty_name, enumerant, integer, literal_of, measure, name};
 use super::scopes::scope;
+use super::state::STATIC_MEMBER;
 use super::{forms, pools};
-use irsmith_debuginfo::tables::{Count, DebugOp, Field, FieldId, Kind, Layout, Role};
-use irsmith_debuginfo::{Id, Info};
+use irsmith_debuginfo::tables::{CompositeTag, Count, DebugOp, Field, FieldId, Kind, Layout, Role};
+use irsmith_debuginfo::{Dialect, Id, Info};
 
 /// A field that is given instead of drawn.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,8 @@ pub(super) enum Given<'a> {
 /// Names of fields that are not drawn.
 pub(super) type Givens<'a> = &'a [(FieldId, Given<'a>)];
 
+/// The tag of unions.
+pub(super) const UNION: CompositeTag = CompositeTag(2);
 /// The flag of definitions, FlagIsDefinition.
 const IS_DEFINITION: u32 = 1 << 3;
 
@@ -44,6 +48,13 @@ pub(super) fn make(build: &mut Build<'_, '_>, op: DebugOp, givens: Givens<'_>) -
 
 /// Appends a debug instruction outside functions.
 pub(super) fn put(build: &mut Build<'_, '_>, id: Id, info: Info) {
+    build.scratch.graph.record_parts(id, &info);
+    if let Info::TypeComposite { tag: UNION, .. } = &info {
+        build.scratch.graph.pools.unions.insert(id);
+    }
+    if let Info::TypeTemplate { target, .. } = &info {
+        build.scratch.graph.pools.templates.insert(*target, id);
+    }
     build.push_info(Section::Debug, id, info);
 }
 
@@ -57,8 +68,12 @@ pub(super) fn info(build: &mut Build<'_, '_>, op: DebugOp, givens: Givens<'_>) -
     words.clear();
     let layout = build.layout;
     let whole = row.fields(layout).all(|field| write_field(build, op, field, givens, &mut words).is_some());
-    let info = if whole { Info::read(layout, op.number(), &words) } else { None };
+    let mut info = if whole { Info::read(layout, op.number(), &words) } else { None };
     build.scratch.graph.words = words;
+    if let Some(Info::TypeMember { flags, value: Some(_), .. }) = &mut info {
+        // Only static members have values.
+        flags.0 |= STATIC_MEMBER;
+    }
     info
 }
 
@@ -74,7 +89,7 @@ fn write_field(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field, gi
 
 fn drawn(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field, words: &mut Vec<u32>) -> Option<()> {
     let count = match field.count {
-        Count::One | Count::OpenClOnly => {
+        Count::One | Count::OpenClOnly | Count::TranslatorOnly => {
             let word = word(build, op, field)?;
             words.push(word);
             return Some(());
@@ -184,11 +199,26 @@ fn pooled(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Opti
     let pools = &build.scratch.graph.pools;
     let pool = if basic && !pools.basic().is_empty() { pools.basic() } else { pools.of_field(build.config.dialect, op, field) };
     let id = build.choices.pick(pool).copied();
+    // The specification names classes and structures; compilers also have templates of unions and pointers to their members.
+    let unlikely = matches!(op, DebugOp::TypePtrToMember | DebugOp::TypeTemplate) && id.is_some_and(|id| pools.unions.contains(&id));
+    let id = if unlikely && build.choices.chance(224) { build.choices.pick(&build.scratch.graph.pools.bases).copied() } else { id };
+    let id = id.map(|id| template_of(build, field, id));
     let functions = build.scratch.graph.pools.of(Role::FunctionType);
     if op == DebugOp::LocalVariable && build.config.translatable && id.is_some_and(|id| functions.contains(&id)) {
         return None;
     }
     id.or_else(|| none_instead(build, op, field))
+}
+
+/// Returns a template of a type in its place, as the translator has it; SPIRV-Tools accept none in `OpenCL.DebugInfo.100`.
+fn template_of(build: &mut Build<'_, '_>, field: &Field, id: Id) -> Id {
+    if !matches!(field.role, Role::Type | Role::ReturnType) || build.config.dialect == Dialect::OpenCl {
+        return id;
+    }
+    match build.scratch.graph.pools.templates.get(&id).copied() {
+        Some(template) if build.wants(Shape::TemplateType, 128) => template,
+        _ => id,
+    }
 }
 
 /// DebugInfoNone if there is nothing else; not in cases for the translator, which supports it in few fields.
@@ -198,7 +228,7 @@ fn none_instead(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -
 
 /// Draws the parent scope. Blocks and variables of functions are made elsewhere, with a given scope.
 fn scope_for(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Option<Id> {
-    let (narrow, opencl) = (field.role == Role::NarrowScope, build.layout == Layout::OpenCl);
+    let (narrow, opencl) = (field.role == Role::NarrowScope, build.layout.is_opencl());
     let global = matches!(op, DebugOp::FunctionDeclaration | DebugOp::Function);
     let scope =
         scope(build, |scope| !((narrow || opencl) && scope.op == DebugOp::LexicalBlockDiscriminator || global && scope.owner.is_some()));

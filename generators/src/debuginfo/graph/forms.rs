@@ -61,7 +61,7 @@ pub(super) fn least(field: &Field) -> Size {
 /// Returns how often a field can occur; nothing if it always occurs once.
 pub(super) fn sizes(field: &Field) -> &'static [Size] {
     match field.count {
-        Count::One | Count::OpenClOnly => &[],
+        Count::One | Count::OpenClOnly | Count::TranslatorOnly => &[],
         Count::Optional => &[Size::Absent, Size::One],
         Count::Many | Count::Pairs => Size::ALL.split_at(least(field) as usize).1,
     }
@@ -154,7 +154,7 @@ pub(in super::super) struct NoneForm {
 }
 
 static NONES: LazyLock<Vec<NoneForm>> =
-    LazyLock::new(|| fields().filter(|(_, field)| may_be_none(field)).map(|(op, field)| NoneForm { op, field: field.id }).collect());
+    LazyLock::new(|| fields().filter(|(op, field)| may_be_none(*op, field)).map(|(op, field)| NoneForm { op, field: field.id }).collect());
 
 static NONE_PLACES: LazyLock<Places> = LazyLock::new(|| Places::of(NONES.iter().map(|form| (form.op, form.field))));
 
@@ -166,6 +166,9 @@ impl NoneForm {
 
     /// Returns whether SPIRV-Tools accept it in a dialect: they check the operands of `OpenCL.DebugInfo.100`.
     pub(super) fn is_accepted(self, dialect: Dialect) -> bool {
+        if TRANSLATOR_NONE.contains(&(self.op, self.field)) {
+            return dialect == Dialect::SpirvDebug;
+        }
         dialect != Dialect::OpenCl || !OPENCL_NEVER_NONE.iter().any(|row| row.0 == self.op && row.1.contains(&self.field))
     }
 }
@@ -194,7 +197,7 @@ impl Form for NoneForm {
 
 /// Returns whether a field allows DebugInfoNone: wherever it allows a debug instruction (specification, chapter 2), and where the
 /// specification names it as an exception.
-fn may_be_none(field: &Field) -> bool {
+fn may_be_none(op: DebugOp, field: &Field) -> bool {
     use Role as R;
     match field.role {
         R::Type | R::ReturnType | R::FunctionType | R::Composite | R::Member | R::StaticMember | R::Scope | R::NarrowScope => true,
@@ -202,9 +205,14 @@ fn may_be_none(field: &Field) -> bool {
         R::Expression | R::Operation | R::Macro | R::Entity | R::Global | R::Function => true,
         // A template parameter that is a type has no value; the initial value of a member is omitted instead.
         R::Value => field.count == Count::One,
+        // The translator's own set.
+        R::LinkageName | R::Text => TRANSLATOR_NONE.contains(&(op, field.id)),
         _ => false,
     }
 }
+
+/// Fields in which only the translator's own set has DebugInfoNone.
+const TRANSLATOR_NONE: &[(DebugOp, FieldId)] = &[(DebugOp::TypeComposite, FieldId::LinkageName), (DebugOp::Source, FieldId::Text)];
 
 /// Fields in which SPIRV-Tools refuse DebugInfoNone (observed of version 2023.1).
 const OPENCL_NEVER_NONE: &[(DebugOp, &[FieldId])] = &[
@@ -254,13 +262,13 @@ struct Enumerants {
 static ENUMERANTS: LazyLock<Enumerants> = LazyLock::new(|| {
     let mut enumerants = Enumerants { all: Vec::new(), kinds: Vec::new(), masks: 0..0 };
     let kinds = [
-        (Kind::Encoding, Encoding::names(Layout::OpenCl)),
-        (Kind::CompositeTag, CompositeTag::names(Layout::OpenCl)),
-        (Kind::Qualifier, Qualifier::names(Layout::OpenCl)),
-        (Kind::ImportedEntityTag, ImportedEntityTag::names(Layout::OpenCl)),
+        (Kind::Encoding, Encoding::names(Layout::Translator)),
+        (Kind::CompositeTag, CompositeTag::names(Layout::Translator)),
+        (Kind::Qualifier, Qualifier::names(Layout::Translator)),
+        (Kind::ImportedEntityTag, ImportedEntityTag::names(Layout::Translator)),
         (Kind::StorageClass, STORAGE_CLASSES),
         (Kind::SourceLanguage, SOURCE_LANGUAGES),
-        (Kind::Flags, Flags::names(Layout::OpenCl)),
+        (Kind::Flags, Flags::names(Layout::Translator)),
     ];
     for (kind, names) in kinds {
         let of_kind = enumerants.push(kind, names, false);
@@ -286,7 +294,7 @@ impl Enumerants {
 }
 
 impl Enumerant {
-    /// Returns the values of a kind that a layout has. Values that only `OpenCL.DebugInfo.100` has come last.
+    /// Returns the values of a kind that a layout has. Values that fewer layouts have come last.
     pub(super) fn of(kind: Kind, layout: Layout) -> &'static [Self] {
         let all = ENUMERANTS.of(kind);
         let names = kind.names(layout);
@@ -353,8 +361,9 @@ const STORAGE_CLASSES: &[(u32, &str)] = &[
 /// Storage classes that need the capability of shaders.
 const SHADER_CLASSES: [u32; 2] = [spirv::StorageClass::Uniform as u32, spirv::StorageClass::Private as u32];
 
-/// Languages of the core specification that exist in every version.
-const SOURCE_LANGUAGES: &[(u32, &str)] = &[(0, "Unknown"), (1, "ESSL"), (2, "GLSL"), (3, "OpenCL_C"), (4, "OpenCL_CPP"), (5, "HLSL")];
+/// Languages of the core specification that SPIRV-Tools 2023.1 know.
+const SOURCE_LANGUAGES: &[(u32, &str)] =
+    &[(0, "Unknown"), (1, "ESSL"), (2, "GLSL"), (3, "OpenCL_C"), (4, "OpenCL_CPP"), (5, "HLSL"), (6, "CPP_for_OpenCL"), (7, "SYCL")];
 
 forms! {
     /// Literal numbers; signed ones as the word that contains them. They count as literals of debug instructions and as integer constants.

@@ -159,10 +159,13 @@ fn local_in(build: &mut Build<'_, '_>, around: Scope) {
         Given::Absent
     };
     let parent = or_none(build, DebugOp::LocalVariable, FieldId::Parent, around.id);
-    if let Some(id) = make(build, DebugOp::LocalVariable, &[(FieldId::Parent, Given::Word(parent.0)), (FieldId::Argument, given)])
-        && parent == around.id
-    {
-        build.scratch.graph.locals.push(Local { id, owner });
+    let info = info(build, DebugOp::LocalVariable, &[(FieldId::Parent, Given::Word(parent.0)), (FieldId::Argument, given)]);
+    let Some(info @ Info::LocalVariable { ty, .. }) = info else { return };
+    let id = build.id();
+    put(build, id, info);
+    build.scratch.graph.pools.add(DebugOp::LocalVariable, id);
+    if parent == around.id {
+        build.scratch.graph.locals.push(Local { id, ty, owner });
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::host::capabilities::require;
 use super::super::host::defined::number;
 use super::super::shapes::Shape;
 use super::forms::{Enumerant, Literal, LiteralValue, OTHER_TEXTS, Text, TextRow};
-use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Kind, Layout, Role};
+use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Kind, Role};
 use irsmith_debuginfo::{Id, Words, grammar};
 use spirv::Op;
 
@@ -31,10 +31,12 @@ pub(super) fn literal_of(build: &mut Build<'_, '_>, op: DebugOp, field: &Field) 
             if command_line { 0 } else { literal(build).max(1) }
         }
         // In this layout SPIRV-Tools accept vectors of at most four elements.
-        (DebugOp::TypeVector, _) if build.layout == Layout::OpenCl => 1 + build.choices.below(4) as u32,
+        (DebugOp::TypeVector, _) if build.layout.is_opencl() => 1 + build.choices.below(4) as u32,
         (DebugOp::TypeVector, _) => [2, 3, 4, 8, 16, 1][build.choices.below(6)],
         (DebugOp::CompilationUnit, _) if field.id == FieldId::DwarfVersion => [4, 5, 2, 3][build.choices.below(4)],
         (DebugOp::CompilationUnit, _) => 100,
+        (DebugOp::ImportedEntity, _) if field.id == FieldId::Unused => 0,
+        (DebugOp::ModuleINTEL, _) if field.id == FieldId::IsDeclaration => build.choices.below(2) as u32,
         _ => literal(build),
     }
 }
@@ -83,7 +85,7 @@ pub(super) fn measure(build: &mut Build<'_, '_>, op: DebugOp, role: Role) -> Id 
     // Occasionally a boundary value.
     let value = if build.choices.chance(8) { u64::from(literal(build)) } else { value };
     // SPIRV-Tools require that an enumeration has a size in bits, and that an array in `OpenCL.DebugInfo.100` has elements.
-    let positive = op == DebugOp::TypeEnum || (role == Role::Count && build.layout == Layout::OpenCl);
+    let positive = op == DebugOp::TypeEnum || (role == Role::Count && build.layout.is_opencl());
     number(build, if positive { value.max(1) } else { value })
 }
 

@@ -6,7 +6,7 @@ use super::literals::literal;
 use super::stack::{INDEXED, PROCEDURES, REGISTERS, Stack, are_as_wide};
 use super::state::Made;
 use irsmith_debuginfo::interpret::expression::{AddressSize, Operation, Type};
-use irsmith_debuginfo::tables::{DebugOp, Layout, Op, Status};
+use irsmith_debuginfo::tables::{DebugOp, Op, Status};
 use irsmith_debuginfo::{Info, Literals};
 
 /// Operations that are drawn equally often, and how often.
@@ -102,7 +102,7 @@ pub(super) fn has_operation(build: &Build<'_, '_>, op: Op) -> bool {
 
 /// Returns whether the dialect itself has an operation.
 fn is_own(build: &Build<'_, '_>, status: Status) -> bool {
-    status == Status::Specified || (status == Status::OpenCl && build.layout == Layout::OpenCl)
+    status == Status::Specified || (status == Status::OpenCl && build.layout.is_opencl())
 }
 
 /// Draws an operation of one of these groups.

@@ -2,6 +2,7 @@
 
 use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Role};
 use irsmith_debuginfo::{Dialect, Id};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of instructions, as bits by their numbers.
 type Set = u64;
@@ -48,7 +49,11 @@ const TARGETS: &[(Role, Set)] = &[
     (Role::Expression, set(&[DebugOp::Expression])),
     (Role::Operation, set(&[DebugOp::Operation])),
     (Role::Macro, set(&[DebugOp::MacroDef])),
-    (Role::Entity, TYPES | set(&[DebugOp::GlobalVariable, DebugOp::FunctionDeclaration, DebugOp::Function, DebugOp::LexicalBlock])),
+    (
+        Role::Entity,
+        TYPES
+            | set(&[DebugOp::GlobalVariable, DebugOp::FunctionDeclaration, DebugOp::Function, DebugOp::LexicalBlock, DebugOp::ModuleINTEL]),
+    ),
     (Role::Source, set(&[DebugOp::Source])),
 ];
 
@@ -78,6 +83,9 @@ pub(super) struct Pools {
     pub(super) scopes: Vec<Scope>,
     /// Classes and structures that others may derive from.
     pub(super) bases: Vec<Id>,
+    pub(super) unions: BTreeSet<Id>,
+    /// The newest template of each target.
+    pub(super) templates: BTreeMap<Id, Id>,
 }
 
 impl Pools {
@@ -85,6 +93,8 @@ impl Pools {
         self.targets.iter_mut().for_each(Vec::clear);
         self.scopes.clear();
         self.bases.clear();
+        self.unions.clear();
+        self.templates.clear();
     }
 
     /// Records an instruction in the pools of the roles that may name it.

@@ -3,7 +3,7 @@
 use super::super::build::Build;
 use super::pools::Scope;
 use super::state::DebugFunction;
-use irsmith_debuginfo::tables::{DebugOp, Layout};
+use irsmith_debuginfo::tables::DebugOp;
 
 /// Returns an accepted scope: the first from a drawn one on.
 pub(super) fn scope(build: &mut Build<'_, '_>, accept: impl Fn(&Scope) -> bool) -> Option<Scope> {
@@ -20,7 +20,7 @@ pub(super) fn scope_of(build: &mut Build<'_, '_>, accept: impl Fn(&[DebugFunctio
 /// Returns whether a scope may contain instructions and local variables. SPIRV-Tools do not support a discriminator as a scope in
 /// `OpenCL.DebugInfo.100`.
 pub(super) fn local_scopes(build: &Build<'_, '_>) -> impl Fn(&Scope) -> bool + use<> {
-    let opencl = build.layout == Layout::OpenCl;
+    let opencl = build.layout.is_opencl();
     move |scope| scope.owner.is_some() && scope.op != DebugOp::TypeComposite && !(opencl && scope.op == DebugOp::LexicalBlockDiscriminator)
 }
 

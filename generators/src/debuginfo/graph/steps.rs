@@ -1,6 +1,8 @@
 //! The steps that make the graph, one instruction or a few at a time.
 
 use super::super::build::Build;
+use super::super::host::Capability;
+use super::super::host::capabilities::require;
 use super::super::shapes::Shape;
 use super::composites::composite;
 use super::expressions::{expression, lone_operation};
@@ -58,6 +60,7 @@ const STEPS: &[Step] = &[
     step!(MacroUndef weight 3),
     step!(ImportedEntity weight 3),
     step!(Source weight 2),
+    step!(ModuleINTEL weight 2 |build| module(build)),
 ];
 
 /// Maps the 256 values of a byte to the steps whose rows are enabled, by weight.
@@ -79,6 +82,13 @@ pub(super) fn step(build: &mut Build<'_, '_>) {
     let draw = usize::from(build.choices.byte());
     if let Some(&at) = build.scratch.graph.steps.get(draw) {
         (STEPS[usize::from(at)].make)(build);
+    }
+}
+
+/// Makes a module of the source program.
+fn module(build: &mut Build<'_, '_>) {
+    if make(build, DebugOp::ModuleINTEL, &[]).is_some() {
+        require(build, Some(Capability::DebugModule));
     }
 }
 

@@ -13,9 +13,10 @@ pub(in super::super) enum Capability {
     Vector16,
     Linkage,
     GenericPointer,
+    DebugModule,
 }
 
-pub(super) const CAPABILITIES: [spirv::Capability; 8] = [
+pub(super) const CAPABILITIES: [spirv::Capability; 9] = [
     spirv::Capability::Int8,
     spirv::Capability::Int16,
     spirv::Capability::Int64,
@@ -24,6 +25,7 @@ pub(super) const CAPABILITIES: [spirv::Capability; 8] = [
     spirv::Capability::Vector16,
     spirv::Capability::Linkage,
     spirv::Capability::GenericPointer,
+    spirv::Capability::DebugInfoModuleINTEL,
 ];
 
 impl Capability {

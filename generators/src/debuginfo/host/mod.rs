@@ -19,7 +19,7 @@ pub(super) use capabilities::Capability;
 pub(super) use compute::Compute;
 pub(super) use constants::ConstantForm;
 pub(super) use control::{Construct, Terminator};
-pub(super) use defined::{Type, TypeIndex};
+pub(super) use defined::Type;
 pub(super) use functions::Function;
 pub(super) use globals::GlobalForm;
 pub(super) use memory::Memory;

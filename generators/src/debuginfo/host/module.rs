@@ -5,7 +5,7 @@ use super::super::facts::Facts;
 use super::super::families::Family;
 use super::super::shapes::Shape;
 use super::annotations::{annotations, sources};
-use super::capabilities::CAPABILITIES;
+use super::capabilities::{CAPABILITIES, Capability};
 use super::functions::signatures;
 use super::globals::globals;
 use super::types::some_types;
@@ -68,6 +68,9 @@ impl Form for Version {
 pub(in super::super) fn start_host(build: &mut Build<'_, '_>) {
     build.scratch.host.version = build.form(&VERSIONS);
     build.scratch.graph.set = build.id();
+    if build.wants(Shape::SecondSet, 16) {
+        build.scratch.graph.second_set = Some(build.id());
+    }
     build.scratch.host.extension = build.id();
     build.scratch.host.calls_later = build.choices.chance(64) && build.is_on(Shape::CallLater);
     sources(build);
@@ -87,11 +90,16 @@ pub(in super::super) fn end_host(build: &mut Build<'_, '_>) {
     for &capability in base.iter().chain(more) {
         build.push(Section::Head, Op::Capability, &[capability as u32]);
     }
+    if needed >> Capability::DebugModule as u32 & 1 == 1 {
+        build.push_words(Section::Head, Op::Extension, with_text(&[], "SPV_INTEL_debug_module"));
+    }
     let extension = build.scratch.host.extension;
     let name = if kernel { "OpenCL.std" } else { "GLSL.std.450" };
     build.push_words(Section::Head, Op::ExtInstImport, with_text(&[extension.0], name));
-    let set = build.scratch.graph.set;
-    build.push_words(Section::Head, Op::ExtInstImport, with_text(&[set.0], build.config.dialect.name()));
+    let graph = &build.scratch.graph;
+    for set in [Some(graph.set), graph.second_set].into_iter().flatten() {
+        build.push_words(Section::Head, Op::ExtInstImport, with_text(&[set.0], build.config.dialect.name()));
+    }
     entry_point(build, kernel);
 }
 

@@ -96,7 +96,7 @@ pub(super) fn count_flags(module: &Module) -> usize {
 }
 
 pub(super) fn change_flag(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
-    let known = Flags::names(Layout::OpenCl);
+    let known = Flags::names(Layout::Translator);
     let bit = if choices.chance(240) { choices.pick(known).map_or(1, |name| name.0) } else { 1 << choices.below(32) };
     each(module, is_flags, |at, _, _, word| *word ^= if at == place { bit } else { 0 });
 }

@@ -2,28 +2,16 @@
 
 use super::uses::remove_where;
 use irsmith_debuginfo::grammar::{string, string_words};
+use irsmith_debuginfo::transform::ANNOTATIONS;
 use irsmith_debuginfo::{CoreInstruction, Instruction, Module};
 use spirv::Op;
 use std::ops::Range;
 
-const ANNOTATIONS: &[Op] = &[
-    Op::Name,
-    Op::MemberName,
-    Op::Decorate,
-    Op::MemberDecorate,
-    Op::DecorateId,
-    Op::DecorateString,
-    Op::Line,
-    Op::NoLine,
-    Op::Source,
-    Op::SourceContinued,
-    Op::SourceExtension,
-    Op::ModuleProcessed,
-    Op::Nop,
-];
+/// What can be removed beside names and decorations.
+const OTHERS: &[Op] = &[Op::Line, Op::NoLine, Op::Source, Op::SourceContinued, Op::SourceExtension, Op::ModuleProcessed, Op::Nop];
 
 fn is_annotation(instruction: &Instruction) -> bool {
-    instruction.core().is_some_and(|core| ANNOTATIONS.iter().any(|&op| core.is(op)))
+    instruction.core().is_some_and(|core| ANNOTATIONS.iter().chain(OTHERS).any(|&op| core.is(op)))
 }
 
 pub(super) fn count(module: &Module) -> usize {

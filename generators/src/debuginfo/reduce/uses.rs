@@ -1,6 +1,6 @@
 //! Uses of ids.
 
-use irsmith_debuginfo::transform::for_each_id;
+use irsmith_debuginfo::transform::{ANNOTATIONS, for_each_id};
 use irsmith_debuginfo::{Id, Instruction, Module};
 use spirv::Op;
 use std::collections::{BTreeMap, HashMap};
@@ -53,18 +53,8 @@ impl Graph {
 
 /// Returns whether an instruction only says something of its operands: a name, decoration, entry point or mode of it.
 pub(super) fn is_mention(instruction: &Instruction) -> bool {
-    const MENTIONS: [Op; 9] = [
-        Op::Name,
-        Op::MemberName,
-        Op::Decorate,
-        Op::MemberDecorate,
-        Op::DecorateId,
-        Op::DecorateString,
-        Op::EntryPoint,
-        Op::ExecutionMode,
-        Op::ExecutionModeId,
-    ];
-    instruction.core().is_some_and(|core| MENTIONS.iter().any(|&op| core.is(op)))
+    const OTHERS: [Op; 3] = [Op::EntryPoint, Op::ExecutionMode, Op::ExecutionModeId];
+    instruction.core().is_some_and(|core| ANNOTATIONS.iter().chain(&OTHERS).any(|&op| core.is(op)))
 }
 
 /// Returns the ids with an earlier one of the same kind, and the first of that kind.

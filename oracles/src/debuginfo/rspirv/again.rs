@@ -44,13 +44,15 @@ impl Again {
     }
 
     fn complement(&self, mut instruction: dr::Instruction) -> dr::Instruction {
-        let row = self.row(&instruction);
+        let (row, own) = (self.row(&instruction), self.is_translators(&instruction));
         for id in instruction.result_type.iter_mut().chain(&mut instruction.result_id) {
             *id = !*id;
         }
         for (at, operand) in instruction.operands.iter_mut().enumerate() {
             // The parser treats all operands of extended instructions as ids.
-            if at.checked_sub(2).is_some_and(|at| row.is_some_and(|row| !is_id(row, at))) {
+            if let (Some(at), Some(row)) = (at.checked_sub(2), row)
+                && !(if own { place_of_translator(row, at) } else { Some(at) }).is_some_and(|at| is_id(row, at))
+            {
                 continue;
             }
             if let Operand::IdRef(id) | Operand::IdScope(id) | Operand::IdMemorySemantics(id) = operand {
@@ -58,6 +60,12 @@ impl Again {
             }
         }
         instruction
+    }
+
+    /// Returns whether an extended instruction belongs to the translator's own set.
+    fn is_translators(&self, instruction: &dr::Instruction) -> bool {
+        let Some(Operand::IdRef(set)) = instruction.operands.first() else { return false };
+        self.sets.get(set).is_some_and(|set| set.dialect == Some(Dialect::SpirvDebug))
     }
 
     /// Returns the row of an extended instruction in rspirv's tables.
@@ -74,7 +82,7 @@ impl Again {
 impl Set {
     fn find(name: &str) -> Option<Self> {
         let dialect = Dialect::ALL.into_iter().find(|dialect| dialect.name() == name);
-        // It has no table for the translator's set, whose operands are those of OpenCL.DebugInfo.100.
+        // It has no table for the translator's set, whose operands are almost those of OpenCL.DebugInfo.100.
         let name = if dialect == Some(Dialect::SpirvDebug) { Dialect::OpenCl.name() } else { name };
         Some(Self { table: ext_inst_table(name)?, dialect })
     }
@@ -90,6 +98,19 @@ impl Set {
 }
 
 /// Returns whether an operand of an extended instruction is an id.
+/// Returns the place in OpenCL.DebugInfo.100 of an operand of the translator's set (its file `SPIRV.debug.h`); none for the word of an
+/// imported entity that only the translator has.
+fn place_of_translator(row: &ExtendedInstruction<'_>, at: usize) -> Option<usize> {
+    match (row.opname, at) {
+        ("DebugImportedEntity", 2) => None,
+        ("DebugImportedEntity", 3..) => Some(at - 1),
+        // Line and parent.
+        ("DebugModuleINTEL", 2) => Some(3),
+        ("DebugModuleINTEL", 3) => Some(2),
+        _ => Some(at),
+    }
+}
+
 fn is_id(row: &ExtendedInstruction<'_>, at: usize) -> bool {
     let last = row.operands.last().filter(|last| last.quantifier == OperandQuantifier::ZeroOrMore);
     let operand = row.operands.get(at).or(last);

@@ -34,7 +34,7 @@ pub(super) struct Said {
     pub(super) variable: (Id, Option<Id>),
     /// Its location or value, if known.
     pub(super) operand: Option<Id>,
-    /// The part of the operand.
+    /// The part of the variable.
     pub(super) indexes: Ids,
     /// The DebugExpression, if known.
     pub(super) expression: Option<Id>,
@@ -95,12 +95,12 @@ impl<'m> Definition<'m> {
         let before = || said.iter().filter(move |said| said.at <= at);
         let is_ended = |old: &Said| {
             let block_ended = old.is_value && (old.at..at).any(|at| self.ends_block(at));
-            block_ended || before().any(|new| new.at > old.at && (old.is_value || !new.is_value) && share_a_bit(old, new))
+            block_ended || before().any(|new| new.at > old.at && (old.is_value || !new.is_value) && self.share_a_bit(old, new))
         };
         let alive: Vec<&Said> = before().filter(|said| !is_ended(said)).collect();
         let is_hidden = |declare: &Said| {
             let mut values = alive.iter().filter(|value| value.is_value && value.variable == declare.variable);
-            !declare.is_value && values.any(|value| value.bits == declare.bits || value.bits.is_none())
+            !declare.is_value && values.any(|value| value.indexes.is_empty() && (value.bits == declare.bits || value.bits.is_none()))
         };
         let bindings = alive.iter().filter(|said| !is_hidden(said)).map(|&said| said.clone()).collect();
         Holding { scope, inlining: self.chain(inlined_at).unwrap_or_default(), bindings }
@@ -209,11 +209,31 @@ impl<'m> Definition<'m> {
         ];
         self.is(at, &ENDS)
     }
-}
 
-/// Returns whether both bind the same variable, with at least one common bit.
-fn share_a_bit(one: &Said, other: &Said) -> bool {
-    let bits = |said: &Said| said.bits.map_or(0..u64::MAX, |(offset, size)| offset.into()..u64::from(offset) + u64::from(size));
-    let (one_bits, other_bits) = (bits(one), bits(other));
-    one.variable == other.variable && one_bits.start.max(other_bits.start) < one_bits.end.min(other_bits.end)
+    /// Returns whether both bind the same variable, with at least one common bit as far as is known.
+    fn share_a_bit(&self, one: &Said, other: &Said) -> bool {
+        if one.variable != other.variable {
+            return false;
+        }
+        for (&one, &other) in one.indexes.iter().zip(&other.indexes) {
+            match (self.number(one), self.number(other)) {
+                (Some(one), Some(other)) if one == other => {}
+                (Some(_), Some(_)) => return false,
+                // Any element may be meant.
+                _ => return true,
+            }
+        }
+        let bits = |said: &Said| said.bits.map_or(0..u64::MAX, |(offset, size)| offset.into()..u64::from(offset) + u64::from(size));
+        let (one_bits, other_bits) = (bits(one), bits(other));
+        // One of two parts of different depth contains the other, but among which of its bits is unknown.
+        one.indexes.len() != other.indexes.len() || one_bits.start.max(other_bits.start) < one_bits.end.min(other_bits.end)
+    }
+
+    /// Returns the bits of an integer constant.
+    fn number(&self, id: Id) -> Option<u64> {
+        let at = *self.positions.get(&id)?;
+        let constant = self.module.instructions[at].core().filter(|core| core.is(Op::Constant))?;
+        let words = constant.words.get(2..).filter(|words| !words.is_empty())?;
+        Some(words.iter().take(2).rev().fold(0, |bits, &word| bits << 32 | u64::from(word)))
+    }
 }

@@ -57,7 +57,7 @@ fn are_fields(layout: Layout, row: &InstructionRow, words: &[u32]) -> bool {
     let mut words = words.iter().copied();
     let named = row.fields(layout).all(|field| {
         let most = match field.count {
-            Count::One | Count::OpenClOnly | Count::Optional => 1,
+            Count::One | Count::OpenClOnly | Count::TranslatorOnly | Count::Optional => 1,
             Count::Many => usize::MAX,
             Count::Pairs => words.len() & !1,
         };

@@ -6,6 +6,7 @@ use super::problem::ProblemKind;
 use crate::interpret::expression::Extent;
 use crate::tables::Op;
 use crate::{Id, Ids, Info};
+use smallvec::SmallVec;
 
 /// A variable at one place of inlining.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,16 +39,27 @@ pub struct Binding {
     pub operand: Option<Id>,
     /// The DebugExpression; none if unknown.
     pub expression: Option<Id>,
-    /// The part of the operand.
+    /// The part of the variable, as the indexes of OpAccessChain; none for the whole variable.
     pub indexes: Ids,
-    /// The bits of the variable, if not all.
+    /// The numbers of these indexes, up to the first that is no constant.
+    pub path: Path,
+    /// The bits of that part, if not all.
     pub bits: Option<Extent>,
 }
 
+/// Constant indexes from a variable into a part of it. Paths that differ at an index lead to disjoint parts; the part at the end of a path
+/// contains all parts to which longer paths lead.
+pub type Path = SmallVec<[u64; 4]>;
+
 impl Binding {
-    /// Returns the first bit, and the one after the last.
+    /// Returns whether all indexes are known. Otherwise the binding may be about anything in the part at the end of its path.
+    pub(super) fn is_exact(&self) -> bool {
+        self.path.len() == self.indexes.len()
+    }
+
+    /// Returns the first bit of the part at the end of the path, and the one after the last.
     pub(super) fn range(&self) -> (u64, u64) {
-        match self.bits {
+        match self.bits.filter(|_| self.is_exact()) {
             Some(bits) => (bits.offset.into(), u64::from(bits.offset) + u64::from(bits.size)),
             None => (0, u64::MAX),
         }
@@ -76,7 +88,8 @@ impl Binding {
         if bits.is_some_and(|bits| bits.size == 0) {
             return Ok(None);
         }
-        Ok(Some(Self { variable, kind, at, operand: known(operand), expression, indexes, bits }))
+        let path = indexes.iter().map_while(|&id| constant(index, id)).collect();
+        Ok(Some(Self { variable, kind, at, operand: known(operand), expression, indexes, path, bits }))
     }
 }
 
@@ -89,6 +102,13 @@ fn variable(index: &Index<'_>, checked: &mut Checked, local: Id, active: Option<
         Some(Info::LocalVariable { .. }) => Ok(Variable { local, inlined_at }),
         _ => Err(ProblemKind::NotLocalVariable(local)),
     }
+}
+
+/// Returns the number of an OpConstant, as its lowest 64 bits.
+fn constant(index: &Index<'_>, id: Id) -> Option<u64> {
+    let core = index.instruction(id)?.core().filter(|core| core.is(spirv::Op::Constant))?;
+    let &[_, _, low, ref high @ ..] = core.words.as_slice() else { return None };
+    Some(u64::from(low) | u64::from(high.first().copied().unwrap_or(0)) << 32)
 }
 
 /// Returns the operands of the Fragment that ends an expression.

@@ -99,12 +99,12 @@ impl<'w, 'i, 'm> Writer<'w, 'i, 'm> {
         };
         let variable = self.paths.path(binding.variable.local);
         let mut text = format!("{kind} [{variable}]{}", self.paths.inlining(binding.variable.inlined_at));
-        // Writing to a string cannot fail.
-        let _ = write!(text, " = {}", binding.operand.map_or_else(|| "unknown".to_owned(), |id| self.value(id)));
         for &id in &binding.indexes {
             let index = self.value(id);
-            let _ = write!(text, ", {index}");
+            // Writing to a string cannot fail.
+            let _ = write!(text, " at {index}");
         }
+        let _ = write!(text, " = {}", binding.operand.map_or_else(|| "unknown".to_owned(), |id| self.value(id)));
         match binding.expression {
             Some(expression) => self.expression(expression, &mut text),
             None => text.push_str(" unknown expression"),

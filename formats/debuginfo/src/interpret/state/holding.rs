@@ -1,6 +1,6 @@
 //! The state at an instruction.
 
-use super::{Binding, BindingKind, Change, Variable};
+use super::{Binding, BindingKind, Change, Path, Variable};
 use crate::Id;
 use std::collections::BTreeMap;
 
@@ -22,38 +22,57 @@ pub struct State {
     values: Bindings,
 }
 
-/// Bindings of one kind. No two of a variable have a common bit.
+/// Bindings of one kind. No two of a variable are about a common bit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Bindings(BTreeMap<(Variable, u64), Binding>);
+struct Bindings(BTreeMap<Key, Binding>);
+
+/// The variable, the path from it to a part, and the first bit there.
+type Key = (Variable, Path, u64);
 
 impl Bindings {
-    /// Ends the bindings that have a common bit with a new one.
+    /// Ends the bindings that are about a common bit with a new one.
     fn end(&mut self, new: &Binding) {
         let (first, behind) = new.range();
-        // A binding that begins earlier may overlap the new one. There is at most one such, because they are disjoint.
-        let earlier = self.0.range((new.variable, 0)..(new.variable, first)).next_back().map(|(key, old)| (*key, old.range().1));
-        if let Some((key, _)) = earlier.filter(|(_, end)| *end > first) {
-            self.0.remove(&key);
+        let key = |path: &Path, bit| (new.variable, path.clone(), bit);
+        let start = key(&new.path, first);
+        // Of the bindings before the new one, only the last may be about a common bit: it may be about a part that contains this part,
+        // or begin at an earlier bit of the same part. Any between both would be in that part too, but the bindings are disjoint.
+        while let Some((old, binding)) = self.0.range(key(&Path::new(), 0)..start.clone()).next_back()
+            && new.path.starts_with(&old.1)
+            && (new.path.len() > old.1.len() || binding.range().1 > first)
+        {
+            let old = old.clone();
+            self.0.remove(&old);
         }
-        while let Some((&key, _)) = self.0.range((new.variable, first)..(new.variable, behind)).next() {
-            self.0.remove(&key);
+        while let Some((old, _)) = self.0.range(start.clone()..key(&new.path, behind)).next() {
+            let old = old.clone();
+            self.0.remove(&old);
+        }
+        // Parts of this part come after all of its bits.
+        while let Some((old, _)) = self.0.range(key(&new.path, u64::MAX)..).next()
+            && old.0 == new.variable
+            && old.1.starts_with(&new.path)
+        {
+            let old = old.clone();
+            self.0.remove(&old);
         }
     }
 
     fn insert(&mut self, binding: &Binding) {
-        self.0.insert((binding.variable, binding.range().0), binding.clone());
+        self.0.insert((binding.variable, binding.path.clone(), binding.range().0), binding.clone());
     }
 
-    /// Returns whether a binding of exactly these bits, or of all, is among them.
-    fn hides(&self, other: &Binding) -> bool {
-        let found = |first| self.0.get(&(other.variable, first));
-        found(other.range().0).is_some_and(|binding| binding.bits == other.bits) || found(0).is_some_and(|binding| binding.bits.is_none())
+    /// Returns whether a binding of exactly these bits of a whole variable, or of all its bits, is among them.
+    fn hides(&self, declare: &Binding) -> bool {
+        let found = |first| self.0.get(&(declare.variable, Path::new(), first)).filter(|binding| binding.is_exact());
+        found(declare.range().0).is_some_and(|binding| binding.bits == declare.bits)
+            || found(0).is_some_and(|binding| binding.bits.is_none())
     }
 }
 
 impl State {
     /// Returns the current bindings of variables. A DebugDeclare does not count while a DebugValue of the same bits, or of the whole
-    /// variable, is valid; if one is valid for other, overlapping bits, both are returned, and the value counts for those bits.
+    /// variable, is valid; if one is valid for a part of them, both are returned, and the value counts for that part.
     pub fn bindings(&self) -> impl Iterator<Item = &Binding> {
         self.declares.0.values().filter(|declare| !self.values.hides(declare)).chain(self.values.0.values())
     }

@@ -30,9 +30,12 @@
 //! - A Value is valid to the end of its block, because the specification has no rule for different values where control flow joins. After
 //!   its end, an earlier Declare of the variable is valid again.
 //! - A new Declare ends all earlier ones of the same variable, and its Values. A new Value ends the earlier Values.
-//! - A binding whose expression ends with Fragment is about those bits only: it ends, and is ended by, only bindings with a common bit. A
-//!   binding without Fragment is about all bits; a Fragment of no bits changes nothing. Indexes select a part of the operand, and do not
-//!   limit what is ended.
+//! - Indexes select a part of the variable, not of the operand, as `NonSemantic.Shader.DebugInfo.100` says ("applied to the 'Local
+//!   Variable'"). Paths that differ at an index lead to disjoint parts; a path that begins another leads to what contains the other's
+//!   part. Behind an index that is no OpConstant the part is unknown: such a binding ends, and is ended by, all in the part before it.
+//! - A binding whose expression ends with Fragment is about those bits of the part only. A binding without Fragment is about all bits; a
+//!   Fragment of no bits changes nothing. Where the parts of a part are among its bits is unknown: they count as common bits.
+//! - A binding ends, and is ended by, only bindings with a common bit. A Value of a part leaves the Declare of the whole variable valid.
 //! - A variable, operand or expression that is DebugInfoNone is unknown: without a variable nothing changes, without the others the binding
 //!   says that nothing is known. An operand that is not an expression counts as unknown.
 
@@ -45,7 +48,7 @@ mod path;
 mod problem;
 mod walk;
 
-pub use binding::{Binding, BindingKind, Variable};
+pub use binding::{Binding, BindingKind, Path, Variable};
 pub use canonical::Canonical;
 pub use chain::{LEVELS, Level, chain};
 pub use holding::{ActiveScope, State};

@@ -25,9 +25,9 @@ pub(super) fn parse(dialect: Dialect, row: &InstructionRow, operands: &mut Opera
 /// Parses all words of a field.
 fn fields(row: &InstructionRow, layout: Layout, field: &Field, operands: &mut Operands<'_, '_>) -> Parsed {
     match field.count {
-        Count::One | Count::OpenClOnly if operands.at_end() && tools::may_lack(row, layout, field) => Ok(()),
+        Count::One | Count::OpenClOnly | Count::TranslatorOnly if operands.at_end() && tools::may_lack(row, layout, field) => Ok(()),
         Count::Optional if operands.at_end() => Ok(()),
-        Count::One | Count::OpenClOnly | Count::Optional => operand(layout, field, operands),
+        Count::One | Count::OpenClOnly | Count::TranslatorOnly | Count::Optional => operand(layout, field, operands),
         Count::Many | Count::Pairs => {
             while !operands.at_end() {
                 operand(layout, field, operands)?;

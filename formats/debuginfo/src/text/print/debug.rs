@@ -12,9 +12,9 @@ pub(super) fn print(layout: Layout, row: &InstructionRow, words: &[u32], operand
     for field in row.fields(layout) {
         // The maximal number of words of an optional field, a list or pairs.
         let most = match field.count {
-            Count::One | Count::OpenClOnly if words.len() == 0 && tools::may_lack(row, layout, field) => 0,
-            Count::One | Count::OpenClOnly if words.len() == 0 => return None,
-            Count::One | Count::OpenClOnly | Count::Optional => 1,
+            Count::One | Count::OpenClOnly | Count::TranslatorOnly if words.len() == 0 && tools::may_lack(row, layout, field) => 0,
+            Count::One | Count::OpenClOnly | Count::TranslatorOnly if words.len() == 0 => return None,
+            Count::One | Count::OpenClOnly | Count::TranslatorOnly | Count::Optional => 1,
             Count::Many => usize::MAX,
             Count::Pairs => words.len() & !1,
         };

@@ -8,7 +8,7 @@ use spirv::Op;
 
 pub(super) const EDGES: &[Edge] = &[
     breaks("debug-instruction", "calls an instruction that no debug set has", |draft| {
-        let number = draft.pick(&[36, 37, 64, 255, u32::MAX])?;
+        let number = draft.pick(&[37, 38, 64, 255, u32::MAX])?;
         untyped(draft, number, &[])
     }),
     breaks("debug-operands", "calls a debug instruction without its operands", |draft| {

@@ -10,7 +10,11 @@ pub(super) const EDGES: &[Edge] = &[
     breaks("debug-enumerant", "gives an operand a number that its enumeration lacks", |draft| enumerant(draft, false)),
     keeps("gives an operand another number of its enumeration", |draft| enumerant(draft, true)),
     breaks("debug-flags", "sets one flag that the set lacks", |draft| {
-        let first = if layout(draft)? == Layout::OpenCl { 17 } else { 14 };
+        let first = match layout(draft)? {
+            Layout::Specified => 14,
+            Layout::OpenCl => 17,
+            Layout::Translator => 19,
+        };
         let bit = first + draft.choices.below(32 - first);
         words(draft, Kind::Flags, |word| word | 1 << bit)
     }),
@@ -160,7 +164,7 @@ fn words(draft: &mut Draft<'_, '_>, kind: Kind, new: impl Fn(u32) -> u32) -> Opt
 
 /// Gives an operand a number that its enumeration has, or lacks (specification 3; the differences of OpenCL.DebugInfo.100).
 fn enumerant(draft: &mut Draft<'_, '_>, known: bool) -> Option<At> {
-    let opencl = layout(draft)? == Layout::OpenCl;
+    let opencl = layout(draft)?.is_opencl();
     let rows: [(Kind, &[u32], &[u32]); 5] = [
         (
             Kind::Encoding,

@@ -33,11 +33,12 @@ pub(super) const EDGES: &[Edge] = &[
 
 /// The sections up to the globals, in order.
 fn section(op: u16) -> usize {
-    let sections: [&[Op]; 11] = [
+    let sections: [&[Op]; 12] = [
         &[Op::Capability],
         &[Op::Extension],
         &[Op::ExtInstImport],
         &[Op::MemoryModel],
+        &[Op::SamplerImageAddressingModeNV],
         &[Op::EntryPoint],
         &[Op::ExecutionMode, Op::ExecutionModeId],
         &[Op::String, Op::Source, Op::SourceContinued, Op::SourceExtension],
@@ -51,6 +52,7 @@ fn section(op: u16) -> usize {
             Op::GroupMemberDecorate,
             Op::DecorateId,
             Op::DecorateString,
+            Op::MemberDecorateString,
         ],
         &[],
     ];

@@ -38,7 +38,15 @@ pub(super) const EDGES: &[Edge] = &[
     }),
     breaks("inheritance-union", "inherits from a union", |draft| {
         let parents: Vec<Id> = debugs(draft.model).filter_map(|(_, debug)| parent_of(&debug.info)).collect();
-        let at = draft.debug(|debug| parents.contains(&debug.result) && matches!(debug.info, Info::TypeComposite { .. }))?;
+        // Unions are suspicious in other places as well.
+        let elsewhere: Vec<Id> = debugs(draft.model)
+            .filter_map(|(_, debug)| match debug.info {
+                Info::TypeTemplate { target: ty, .. } | Info::TypePtrToMember { parent: ty, .. } => Some(ty),
+                _ => None,
+            })
+            .collect();
+        let fits = |id: Id| parents.contains(&id) && !elsewhere.contains(&id);
+        let at = draft.debug(|debug| fits(debug.result) && matches!(debug.info, Info::TypeComposite { .. }))?;
         let Info::TypeComposite { tag, .. } = &mut draft.debug_mut(at)?.info else { return None };
         *tag = CompositeTag(2);
         let parent = draft.debug_mut(at)?.result;
