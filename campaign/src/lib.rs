@@ -31,7 +31,7 @@ pub use error::CampaignError;
 pub use jobs::Jobs;
 pub use minimize::minimize_findings;
 pub use options::Options;
-pub use progress::{Progress, Silent, for_terminal};
+pub use progress::{BesideBuild, Progress, Silent, for_terminal};
 pub use summary::{FindingReport, SlowestOracle, Summary, TargetReport};
 pub use supervisor::{NewFinding, OnFinding, run};
 

@@ -36,6 +36,8 @@ pub struct Options {
     pub timeout: Duration,
     /// Whether to continue when the coverage counters do not work.
     pub allow_blind: bool,
+    /// Whether workers have the lowest priority, and so use the processor time that other programs leave.
+    pub lowest_priority: bool,
 }
 
 impl Options {
@@ -65,6 +67,7 @@ impl Default for Options {
             memory_mib: 2048,
             timeout: Duration::from_secs(10),
             allow_blind: false,
+            lowest_priority: false,
         }
     }
 }

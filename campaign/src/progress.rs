@@ -16,6 +16,9 @@ use crate::{
 /// Time between two lines without a terminal.
 const INTERVAL: Duration = Duration::from_secs(5);
 
+/// Time between two lines beside a build.
+const BESIDE_BUILD: Duration = Duration::from_secs(20);
+
 /// Shows the progress of a campaign.
 pub trait Progress {
     /// Shows the current state; called several times a second.
@@ -30,6 +33,32 @@ pub struct Silent;
 
 impl Progress for Silent {
     fn update(&mut self, _: &Summary) {}
+    fn finish(&mut self) {}
+}
+
+/// Shows a line now and then, beside the messages of a build.
+#[derive(Debug)]
+pub struct BesideBuild {
+    next: Instant,
+}
+
+impl Default for BesideBuild {
+    fn default() -> Self {
+        BesideBuild { next: Instant::now() + INTERVAL }
+    }
+}
+
+impl Progress for BesideBuild {
+    fn update(&mut self, summary: &Summary) {
+        if Instant::now() < self.next || summary.executions() == 0 {
+            return;
+        }
+        self.next = Instant::now() + BESIDE_BUILD;
+        let targets = summary.targets.iter().filter(|target| target.executions > 0).count();
+        let findings: usize = summary.targets.iter().map(|target| target.findings.len()).sum();
+        eprintln!("irsmith: meanwhile, without guidance: {} executions on {targets} targets, {findings} findings", summary.executions());
+    }
+
     fn finish(&mut self) {}
 }
 

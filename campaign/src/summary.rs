@@ -149,6 +149,19 @@ impl Summary {
         self.targets.iter().any(|target| !target.findings.is_empty())
     }
 
+    /// Adds the findings of a campaign that ran the same targets earlier.
+    pub fn add_findings_of(&mut self, earlier: &Summary) {
+        for report in &mut self.targets {
+            let same = earlier.targets.iter().filter(|target| target.target == report.target);
+            report.findings.splice(..0, same.flat_map(|target| target.findings.iter().cloned()));
+        }
+    }
+
+    /// Returns the inputs run on all targets.
+    pub fn executions(&self) -> u64 {
+        self.targets.iter().map(|target| target.executions).sum()
+    }
+
     /// Returns whether a target did not do its work.
     pub fn has_trouble(&self) -> bool {
         self.targets.iter().any(|target| target.trouble.is_some())
@@ -265,6 +278,20 @@ mod tests {
             ..TargetReport::default()
         };
         Summary { targets: vec![report], elapsed: Duration::from_secs(3), left: None }
+    }
+
+    #[test]
+    fn findings_of_an_earlier_campaign_come_first() {
+        let finding = |signature: &str| FindingReport { signature: signature.to_owned(), ..summary().targets[0].findings[0].clone() };
+        let of = |target, signatures: &[&str]| TargetReport {
+            target,
+            findings: signatures.iter().map(|signature| finding(signature)).collect(),
+            ..TargetReport::default()
+        };
+        let mut later = Summary { targets: vec![of("t", &["c"]), of("u", &[])], ..Summary::default() };
+        later.add_findings_of(&Summary { targets: vec![of("u", &["d"]), of("t", &["a", "b"])], ..Summary::default() });
+        let found = later.targets.iter().map(|target| target.findings.iter().map(|found| found.signature.as_str()).collect::<String>());
+        assert_eq!(found.collect::<Vec<_>>(), ["abc", "d"]);
     }
 
     #[test]

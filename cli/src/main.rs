@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use irsmith_fuzz::{
     TARGETS, catch_panic,
-    worker::{NotingAllocator, act_as_checker},
+    worker::{NotingAllocator, act_as_checker, act_as_worker, drive_at_random},
 };
 use irsmith_oracles::external::end_own_programs;
 
@@ -30,7 +30,7 @@ use error::Error;
 use output::{Output, print_error};
 use status::Status;
 
-/// Reports to the minimizer when a case ran out of memory; see [`act_as_checker`].
+/// Reports to the minimizer or the supervisor when a case ran out of memory; see [`act_as_checker`] and [`act_as_worker`].
 #[global_allocator]
 static ALLOCATOR: NotingAllocator = NotingAllocator;
 
@@ -99,7 +99,7 @@ fn main() -> ExitCode {
     if let Some(status) = irsmith_campaign::act_as_rustc_wrapper() {
         return status;
     }
-    if let Some(status) = act_as_checker(TARGETS) {
+    if let Some(status) = act_as_checker(TARGETS).or_else(|| act_as_worker(TARGETS, drive_at_random)) {
         return status;
     }
     let verb = match usage::parse::<Arguments>() {

@@ -9,7 +9,10 @@ use std::{
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::Duration,
 };
@@ -37,17 +40,22 @@ const PROFILE: &str = "release";
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Returns the worker of `engine`, built from `sources` if needed; cargo's progress and messages go to standard error. Setting `stop` ends
-/// the build.
+/// the build. If there is no worker yet, `meanwhile` runs beside the build; its flag is set when the build has ended.
 ///
 /// # Errors
 ///
 /// When something is missing, cargo fails, or the build was stopped.
-pub fn build_worker(engine: Engine, sources: &Path, stop: &AtomicBool) -> Result<WorkerProgram, CampaignError> {
+pub fn build_worker(
+    engine: Engine,
+    sources: &Path,
+    stop: &AtomicBool,
+    meanwhile: impl FnOnce(&Arc<AtomicBool>) + Send,
+) -> Result<WorkerProgram, CampaignError> {
     let program = env::current_exe().map_err(CampaignError::file("cannot find", "this program"))?;
     let path = match target_folder(&program) {
         Some(target) => {
             let kept = target.join("irsmith-worker").join(format!("{:016x}", key(engine))).join(WORKER);
-            build(engine, sources, &target, &kept, stop)?;
+            build(engine, sources, &target, &kept, stop, meanwhile)?;
             kept
         }
         None => {
@@ -55,7 +63,7 @@ pub fn build_worker(engine: Engine, sources: &Path, stop: &AtomicBool) -> Result
             let state = content_hash(format!("{:016x} {:016x}", key(engine), sources::hash(sources)?).as_bytes());
             let kept = cache.join(format!("worker-{}-{state:016x}", env!("CARGO_PKG_VERSION"))).join(WORKER);
             if !kept.is_file() {
-                build(engine, sources, &cache.join("target"), &kept, stop)?;
+                build(engine, sources, &cache.join("target"), &kept, stop, meanwhile)?;
             }
             kept
         }
@@ -83,9 +91,17 @@ fn cache() -> Result<PathBuf, CampaignError> {
 }
 
 /// Builds with cargo, which itself finds what is up to date, and copies the worker to `kept`, where no other build replaces it.
-fn build(engine: Engine, sources: &Path, target: &Path, kept: &Path, stop: &AtomicBool) -> Result<(), CampaignError> {
+fn build(
+    engine: Engine,
+    sources: &Path,
+    target: &Path,
+    kept: &Path,
+    stop: &AtomicBool,
+    meanwhile: impl FnOnce(&Arc<AtomicBool>) + Send,
+) -> Result<(), CampaignError> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    if !kept.exists() {
+    let is_first = !kept.exists();
+    if is_first {
         check_compilers(engine, Path::new(&cargo))?;
         eprintln!("irsmith: step 2 of 2: building the instrumented worker in {}; minutes on two processors, once", target.display());
     }
@@ -98,7 +114,16 @@ fn build(engine: Engine, sources: &Path, target: &Path, kept: &Path, stop: &Atom
         cargo.args(["--features", "irsmith/cranelift"]);
     }
     cargo.env("RUSTC_WORKSPACE_WRAPPER", link(engine, target)?).env(ROLE_VARIABLE, engine.name());
-    let built = executable(&run(cargo, stop)?).ok_or(CampaignError::Build)?;
+    let has_ended = Arc::new(AtomicBool::new(false));
+    let messages = thread::scope(|scope| {
+        if is_first {
+            scope.spawn(|| meanwhile(&has_ended));
+        }
+        let messages = run(cargo, stop);
+        has_ended.store(true, Ordering::Relaxed);
+        messages
+    })?;
+    let built = executable(&messages).ok_or(CampaignError::Build)?;
     keep(&built, kept).map_err(CampaignError::file("cannot keep the worker at", kept))
 }
 

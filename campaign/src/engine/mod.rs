@@ -4,11 +4,13 @@ mod build;
 mod sources;
 mod wrapper;
 
-use std::{ffi::OsString, path::PathBuf, str::FromStr};
+use std::{env, ffi::OsString, path::PathBuf, str::FromStr};
 
 pub use build::build_worker;
 pub use sources::{find_sources, other_clone_here};
 pub use wrapper::act_as_rustc_wrapper;
+
+use crate::CampaignError;
 
 /// An engine that drives the workers of a campaign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,4 +52,17 @@ pub struct WorkerProgram {
     pub arguments: Vec<OsString>,
     /// The engine that it contains.
     pub engine: Engine,
+}
+
+impl WorkerProgram {
+    /// Returns this program, whose `main` must call [`irsmith_fuzz::worker::act_as_checker`] and, for campaigns,
+    /// [`irsmith_fuzz::worker::act_as_worker`].
+    ///
+    /// # Errors
+    ///
+    /// [`CampaignError::File`] if the system does not say which file runs.
+    pub fn this_program() -> Result<Self, CampaignError> {
+        let path = env::current_exe().map_err(CampaignError::file("cannot find", "this program"))?;
+        Ok(WorkerProgram { path, arguments: Vec::new(), engine: Engine::Random })
+    }
 }

@@ -221,7 +221,7 @@ impl<'a> Supervisor<'a> {
         fresh(&job.scratch).map_err(CampaignError::file("cannot make the scratch folder", &job.scratch))?;
         StatusFile::prepare(&job.status_file, job.max_len)
             .map_err(CampaignError::file("cannot write the scratch file", &job.status_file))?;
-        let worker = Worker::start(self.program, &job, now)?;
+        let worker = Worker::start(self.program, &job, self.options.lowest_priority, now)?;
         // Without guidance no cases are kept.
         let begun = (self.program.engine == Engine::Random).then_some(Duration::ZERO);
         Ok(Assignment { target: index, place, worker, slice, begun, seed: job.seed })

@@ -16,12 +16,16 @@ use nix::{
     },
     unistd::Pid,
 };
+use rustix::process::{Pid as AnyPid, setpriority_process};
 
 use super::log::{Log, LogReader};
 use crate::{CampaignError, WorkerProgram};
 
 /// A worker that does not stop on request is killed after this time.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// The nice value of workers with the lowest priority.
+const LOWEST_PRIORITY: i32 = 19;
 
 /// A running worker.
 #[derive(Debug)]
@@ -57,12 +61,16 @@ pub(crate) struct End {
 
 impl Worker {
     /// Starts `program` on `job` in its own process group, so that Ctrl-C on the terminal reaches only the supervisor.
-    pub(super) fn start(program: &WorkerProgram, job: &Job, now: Instant) -> Result<Self, CampaignError> {
+    pub(super) fn start(program: &WorkerProgram, job: &Job, lowest_priority: bool, now: Instant) -> Result<Self, CampaignError> {
         let text = serde_json::to_string(job).expect("a job holds nothing that JSON cannot");
         let mut command = Command::new(&program.path);
         command.args(&program.arguments).env(JOB_VARIABLE, text).env_remove("RUST_BACKTRACE").env("TMPDIR", &job.scratch);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).process_group(0);
         let mut child = command.spawn().map_err(|source| CampaignError::Start { program: program.path.clone(), source })?;
+        if lowest_priority {
+            // Where this is not allowed, the worker runs as others do.
+            let _ = setpriority_process(Some(AnyPid::from_child(&child)), LOWEST_PRIORITY);
+        }
         let log = LogReader::start(child.stderr.take().expect("asked for a pipe"));
         Ok(Worker {
             child,
@@ -246,7 +254,7 @@ mod tests {
         };
         let arguments = vec!["-c".into(), format!("sleep 60 & echo started >&2; {script}").into()];
         let program = WorkerProgram { path: "/bin/sh".into(), arguments, engine: Engine::Random };
-        let worker = Worker::start(&program, &job, Instant::now()).unwrap();
+        let worker = Worker::start(&program, &job, false, Instant::now()).unwrap();
         while worker.log().last.is_empty() {
             thread::sleep(Duration::from_millis(1));
         }

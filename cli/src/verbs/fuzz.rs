@@ -13,16 +13,21 @@ use std::{
 
 use clap::Args;
 use irsmith_campaign::{
-    CampaignError, Engine, Jobs, Options, Summary, build_worker, find_sources, for_terminal, minimize_findings, other_clone_here,
+    BesideBuild, CampaignError, Engine, Jobs, OnFinding, Options, Summary, WorkerProgram, build_worker, find_sources, for_terminal,
+    minimize_findings, other_clone_here,
 };
 use irsmith_fuzz::{Mutator, TARGETS, Target, target};
 
 use crate::{Error, output::note, programs::Programs};
 
+/// Time of a target before another has its turn, beside the build of the worker: most targets have one.
+const TURN_BESIDE_BUILD: Duration = Duration::from_secs(3);
+
 /// Fuzz targets with coverage guidance, on the stable toolchain.
 ///
 /// Builds the instrumented worker with cargo, then runs it under supervision. A failure is saved as a finding and fuzzing continues.
-/// Without --time and --runs, fuzzing continues until Ctrl-C or SIGTERM; a second signal ends it at once.
+/// Without --time and --runs, fuzzing continues until Ctrl-C or SIGTERM; a second signal ends it at once. While a worker is built for the
+/// first time, this program runs the targets without guidance, unless --runs is given; --time begins after the build.
 ///
 /// The worker is built from the sources that this command was built from, or from those of --sources, so the sources and cargo must be
 /// there. An installed command keeps the worker in the user's cache (irsmith in XDG_CACHE_HOME or ~/.cache) and builds it once for each
@@ -100,10 +105,17 @@ impl Fuzz {
         options.check_findings()?;
         self.tell_who_is_left_out();
         let stop = stop_on_signals();
-        let program = build_worker(self.engine, &sources, &stop)?;
+        let mut early = Summary::default();
+        let program = build_worker(self.engine, &sources, &stop, |has_ended| {
+            // How many executions there are until the build has ended differs from run to run.
+            if self.runs.is_none() {
+                early = self.run_unguided(&targets, &options, has_ended);
+            }
+        })?;
         let mut progress = for_terminal();
-        let on_finding = if self.no_minimize { Box::new(|_: &_| {}) } else { minimize_findings(&program, &options, Arc::clone(&stop)) };
-        let summary = irsmith_campaign::run(&targets, &program, &options, &stop, &mut *progress, on_finding)?;
+        let on_finding = self.on_finding(&program, &options, &stop);
+        let mut summary = irsmith_campaign::run(&targets, &program, &options, &stop, &mut *progress, on_finding)?;
+        summary.add_findings_of(&early);
         self.print(&summary);
         Ok(status(&summary))
     }
@@ -151,6 +163,7 @@ impl Fuzz {
             memory_mib: self.memory,
             timeout: self.timeout,
             allow_blind: self.allow_blind,
+            lowest_priority: false,
         }
     }
 
@@ -167,6 +180,23 @@ impl Fuzz {
             (Some(_), None) => jobs.number,
             (None, _) => jobs.number.min(targets),
         }
+    }
+
+    /// Runs the targets in this program, without guidance, until their worker is built, in the processor time that the build leaves.
+    fn run_unguided(&self, targets: &[&'static Target], options: &Options, has_ended: &Arc<AtomicBool>) -> Summary {
+        let options = Options { time: None, turn: TURN_BESIDE_BUILD, jobs: 1, corpus: None, lowest_priority: true, ..options.clone() };
+        let outcome = WorkerProgram::this_program().and_then(|program| {
+            let on_finding = self.on_finding(&program, &options, has_ended);
+            irsmith_campaign::run(targets, &program, &options, has_ended, &mut BesideBuild::default(), on_finding)
+        });
+        outcome.unwrap_or_else(|error| {
+            note(format_args!("irsmith: nothing is run beside the build: {error}"));
+            Summary::default()
+        })
+    }
+
+    fn on_finding(&self, program: &WorkerProgram, options: &Options, stop: &Arc<AtomicBool>) -> OnFinding {
+        if self.no_minimize { Box::new(|_: &_| {}) } else { minimize_findings(program, options, Arc::clone(stop)) }
     }
 
     fn print(&self, summary: &Summary) {

@@ -1,7 +1,6 @@
 //! `irsmith minimize`: minimizes a failing case.
 
 use std::{
-    env,
     path::{Path, PathBuf},
     sync::atomic::AtomicBool,
     time::{Duration, SystemTime},
@@ -232,10 +231,9 @@ impl Minimize {
     /// Returns the program that runs the target: this one, unless the checked build is requested.
     fn program(&self, stop: &AtomicBool) -> Result<WorkerProgram, Error> {
         if self.checked {
-            return Ok(build_worker(Engine::BuiltIn, &find_sources(None)?, stop)?);
+            return Ok(build_worker(Engine::BuiltIn, &find_sources(None)?, stop, |_| ())?);
         }
-        let path = env::current_exe().map_err(Error::file("this program"))?;
-        Ok(WorkerProgram { path, arguments: Vec::new(), engine: Engine::Random })
+        Ok(WorkerProgram::this_program()?)
     }
 
     /// Returns `case.min.pexe` for `case.pexe`.

@@ -25,6 +25,39 @@ fn an_installed_command_builds_its_worker_once_into_the_users_cache() {
     assert_eq!(workers.filter(|name| name.starts_with(&format!("worker-{}-", env!("CARGO_PKG_VERSION")))).count(), 1);
 }
 
+/// A first run executes cases as soon as the command is built, and not only minutes later.
+#[test]
+fn the_command_runs_its_targets_until_the_worker_is_built() {
+    // This cargo ends when a case has been executed; otherwise after half a minute.
+    let installed = Installed::new("for i in $(seq 300); do grep -q meanwhile stderr && break; sleep 0.1; done", "exit 0");
+    let stderr = |arguments: &[&str]| {
+        let file = fs::File::create(installed.path("stderr")).unwrap();
+        end(installed.fuzz(arguments).stderr(file).spawn().unwrap());
+        fs::read_to_string(installed.path("stderr")).unwrap()
+    };
+    let beside_build = stderr(&["--time", "300ms"]);
+    let line = beside_build.lines().find_map(|line| line.strip_prefix("irsmith: meanwhile, without guidance: ")).expect(&beside_build);
+    let (executions, rest) = line.split_once(' ').unwrap();
+    assert!(executions.parse::<u64>().unwrap() > 0, "{line}");
+    assert_eq!(rest, "executions on 1 targets, 0 findings");
+    let with_worker = stderr(&["--time", "300ms"]);
+    assert!(!with_worker.contains("meanwhile"), "{with_worker}");
+}
+
+/// How many cases are executed beside a build differs from run to run, and --runs promises the same run.
+#[test]
+fn nothing_runs_beside_the_build_if_the_number_of_executions_is_given() {
+    let installed = Installed::new("ls cache tmp > beside; sleep 1; ls tmp >> beside", "exit 0");
+    fs::create_dir(installed.path("tmp")).unwrap();
+    let beside = |arguments: &[&str]| {
+        end(installed.fuzz(arguments).env("TMPDIR", installed.path("tmp")).spawn().unwrap());
+        fs::read_to_string(installed.path("beside")).unwrap()
+    };
+    assert!(!beside(&["--runs", "5"]).contains("irsmith-"));
+    fs::remove_dir_all(installed.path("cache")).unwrap();
+    assert!(beside(&["--time", "300ms"]).contains("irsmith-"));
+}
+
 #[test]
 fn a_missing_tool_is_reported_in_a_line() {
     let installed = Installed::new("", "exit 0");

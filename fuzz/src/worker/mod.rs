@@ -6,6 +6,7 @@
 //! The same process can use one of two drivers: libFuzzer, in a binary that links it, or [`random`], which needs neither coverage nor a C++
 //! compiler. Besides fuzzing, a process can [check](act_as_checker) the cases of the minimizer.
 
+mod act;
 mod check;
 mod distil;
 mod executor;
@@ -14,6 +15,7 @@ mod limits;
 pub mod random;
 mod status_file;
 
+pub use act::{act_as_worker, drive_at_random};
 pub use check::{CHECK_VARIABLE, CheckSettings, act_as_checker, read_part, write_part};
 pub use distil::Distiller;
 pub use executor::Executor;

@@ -9,14 +9,13 @@ mod report;
 mod show;
 
 use std::{
-    env,
     path::{Path, PathBuf},
     time::Duration,
 };
 
 use clap::{Args, Subcommand};
 use irsmith_campaign::{
-    Engine, WorkerProgram,
+    WorkerProgram,
     findings::{FindingFolder, FolderError, Replayer, finding_folders},
 };
 
@@ -114,9 +113,7 @@ struct ReplayLimits {
 
 impl ReplayLimits {
     fn replayer(&self) -> Result<Replayer, Error> {
-        let path = env::current_exe().map_err(Error::file("this program"))?;
-        let program = WorkerProgram { path, arguments: Vec::new(), engine: Engine::Random };
-        Ok(Replayer { program, timeout: self.timeout, memory_mib: self.memory })
+        Ok(Replayer { program: WorkerProgram::this_program()?, timeout: self.timeout, memory_mib: self.memory })
     }
 }
 

@@ -10,40 +10,21 @@ mod libfuzzer;
 
 use std::process::ExitCode;
 
+#[cfg(all(fuzzing, feature = "libfuzzer"))]
+use self::libfuzzer::drive;
+#[cfg(not(all(fuzzing, feature = "libfuzzer")))]
+use irsmith_fuzz::worker::drive_at_random as drive;
 use irsmith_fuzz::{
     TARGETS,
-    worker::{Executor, Job, JobError, NotingAllocator, act_as_checker, confine},
+    worker::{JobError, NotingAllocator, act_as_checker, act_as_worker},
 };
 
 #[global_allocator]
 static ALLOCATOR: NotingAllocator = NotingAllocator;
 
 fn main() -> ExitCode {
-    if let Some(status) = act_as_checker(TARGETS) {
-        return status;
-    }
-    match prepare() {
-        Ok(executor) => drive(executor),
-        Err(error) => {
-            eprintln!("irsmith-worker: {error}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn prepare() -> Result<Executor, JobError> {
-    let job = Job::from_environment()?;
-    confine(job.memory_mib, job.parent).map_err(JobError::Limits)?;
-    Executor::new(job, TARGETS)
-}
-
-#[cfg(all(fuzzing, feature = "libfuzzer"))]
-fn drive(executor: Executor) -> ExitCode {
-    libfuzzer::drive(executor)
-}
-
-#[cfg(not(all(fuzzing, feature = "libfuzzer")))]
-fn drive(mut executor: Executor) -> ExitCode {
-    irsmith_fuzz::worker::random::drive(&mut executor);
-    ExitCode::SUCCESS
+    act_as_checker(TARGETS).or_else(|| act_as_worker(TARGETS, drive)).unwrap_or_else(|| {
+        eprintln!("irsmith-worker: {}", JobError::NotAWorker);
+        ExitCode::from(2)
+    })
 }
