@@ -42,7 +42,7 @@ crate::reduce::passes! {
     Annotations "remove annotations": annotations::count => annotations::remove;
     /// Ends a block at once; the blocks after it go.
     Ends "end blocks": control::count_branching => control::end_blocks;
-    /// Branches always to one side.
+    /// Branches always to one side, or past a construct.
     Sides "take one side of branches": control::count_sides => control::take_sides;
     /// Runs a loop at most once.
     Loops "cut loops": control::count_loops => control::cut_loops;
@@ -64,7 +64,7 @@ crate::reduce::passes! {
     Composites "zero composite constants": operands::count_composites => operands::zero_composites;
     /// Replaces a constant by the first of its type.
     Constants "fewer constants": operands::count_constants => operands::merge_constants;
-    /// Replaces a string, type, variable or debug instruction by the first of its kind.
+    /// Replaces an import, string, type, variable or debug instruction by the first of its kind.
     Twins "fewer definitions": twins::count => twins::remove;
     /// Replaces an instruction of an extended set, such as a debug type, by one of its operands.
     Wholes "replace information by its parts": twins::count_parts => twins::replace_by_parts;
