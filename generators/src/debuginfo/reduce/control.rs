@@ -34,15 +34,18 @@ fn after(module: &Module, merge: usize) -> Option<Id> {
     labels(&module.instructions[merge]).first().copied()
 }
 
-/// Returns the alternatives of branches: the block and the label that it goes to. The block after a construct is one, because the module
-/// may have no branch to it.
+/// Returns the alternatives of branches: the block and the label that it goes to. The block after a construct is one even without a branch
+/// to it, unless it has phis, which would lack an operand for the new branch.
 fn sides(module: &Module) -> Vec<(Block, Id)> {
+    let all = blocks(module);
+    let has_phi = |block: &Block| block.range.clone().any(|at| is(&module.instructions[at], Op::Phi));
+    let with_phis: BTreeSet<Id> = all.iter().filter(|block| has_phi(block)).map(|block| block.label).collect();
     let mut sides = Vec::new();
-    for block in blocks(module) {
+    for block in all {
         let terminator = &module.instructions[block.terminator()];
         let is_choice = is(terminator, Op::BranchConditional) || is(terminator, Op::Switch);
         let mut targets: BTreeSet<Id> = labels(terminator).into_iter().filter(|_| is_choice).collect();
-        targets.extend(block.merge.and_then(|merge| after(module, merge)));
+        targets.extend(block.merge.and_then(|merge| after(module, merge)).filter(|after| !with_phis.contains(after)));
         sides.extend(targets.into_iter().map(|target| (block.clone(), target)));
     }
     sides
@@ -56,7 +59,8 @@ pub(super) fn count_sides(module: &Module) -> usize {
 pub(super) fn take_sides(module: &mut Module, range: Range<usize>) {
     let mut merges = BTreeSet::new();
     let mut freed = BTreeSet::new();
-    for (block, target) in &sides(module)[range] {
+    let chosen: BTreeMap<Id, (Block, Id)> = sides(module)[range].iter().map(|side| (side.0.label, side.clone())).collect();
+    for (block, target) in chosen.values() {
         let choice = module.instructions[block.terminator()].core().filter(|core| !core.is(Op::Branch));
         freed.extend(choice.and_then(|core| core.id(0)));
         put(module, block.terminator(), CoreInstruction::new(Op::Branch, [target.0]));
@@ -264,16 +268,44 @@ mod tests {
     use super::*;
     use irsmith_debuginfo::text::{assemble, disassemble};
 
-    #[test]
-    fn what_comes_after_a_loop_that_never_ends_is_reached() {
-        let text = "OpCapability Kernel\nOpMemoryModel Physical64 OpenCL\n%void = OpTypeVoid\n%type = OpTypeFunction %void\n\
-                    %function = OpFunction %void None %type\n%entry = OpLabel\nOpLoopMerge %after %again None\nOpBranch %body\n\
-                    %body = OpLabel\nOpReturn\n%again = OpLabel\nOpBranch %entry\n%after = OpLabel\nOpUnreachable\nOpFunctionEnd\n";
-        let mut module = Module::from_stream(&assemble(text).unwrap());
+    /// Returns the number of sides of a function with these blocks, and its instructions after the last sides of all branches are taken.
+    fn taken(blocks: &str) -> (usize, String) {
+        let text = format!(
+            "OpCapability Kernel\nOpMemoryModel Physical64 OpenCL\n%void = OpTypeVoid\n%bool = OpTypeBool\n%yes = OpConstantTrue %bool\n\
+             %type = OpTypeFunction %void\n%function = OpFunction %void None %type\n{blocks}OpFunctionEnd\n"
+        );
+        let mut module = Module::from_stream(&assemble(&text).unwrap());
         let count = count_sides(&module);
         take_sides(&mut module, 0..count);
-        let listing = disassemble(&module.to_stream().unwrap());
+        (count, disassemble(&module.to_stream().unwrap()))
+    }
+
+    #[test]
+    fn what_comes_after_a_loop_that_is_never_left_is_reached() {
+        let (count, listing) = taken(
+            "%entry = OpLabel\nOpBranch %header\n%header = OpLabel\nOpLoopMerge %after %again None\nOpBranch %again\n\
+             %again = OpLabel\nOpBranch %header\n%after = OpLabel\nOpUnreachable\n",
+        );
         let says = |what: &str| listing.matches(what).count();
-        assert_eq!((count, says("OpLabel"), says("OpLoopMerge"), says("OpUnreachable")), (1, 2, 0, 1), "{listing}");
+        assert_eq!((count, says("OpLabel"), says("OpLoopMerge"), says("OpUnreachable")), (1, 3, 0, 1), "{listing}");
+    }
+
+    #[test]
+    fn a_loop_whose_last_side_is_its_body_stays_a_loop() {
+        let (count, listing) = taken(
+            "%entry = OpLabel\nOpBranch %header\n%header = OpLabel\nOpLoopMerge %after %again None\n\
+             OpBranchConditional %yes %again %after\n%again = OpLabel\nOpBranch %header\n%after = OpLabel\nOpReturn\n",
+        );
+        let says = |what: &str| listing.matches(what).count();
+        assert_eq!((count, says("OpLoopMerge"), says("OpBranchConditional")), (2, 1, 0), "{listing}");
+    }
+
+    #[test]
+    fn a_phi_after_a_construct_gets_no_predecessor_without_a_value() {
+        let (count, listing) = taken(
+            "%entry = OpLabel\nOpSelectionMerge %after None\nOpBranchConditional %yes %then %else\n%then = OpLabel\nOpBranch %after\n\
+             %else = OpLabel\nOpBranch %after\n%after = OpLabel\n%phi = OpPhi %bool %yes %then %yes %else\nOpReturn\n",
+        );
+        assert_eq!((count, listing.matches("OpPhi").count()), (2, 1), "{listing}");
     }
 }
