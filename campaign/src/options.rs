@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use irsmith_fuzz::{Mutator, Store, Target};
 
-use crate::CampaignError;
+use crate::{CampaignError, FindingReport};
 
 /// The options of a campaign. By default there are no limits: it runs until it is stopped.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub struct Options {
     pub timeout: Duration,
     /// Whether to continue when the coverage counters do not work.
     pub allow_blind: bool,
+    /// Findings of a campaign just before this one, in the same folder: they are handled and listed as those of this campaign.
+    pub earlier: Vec<FindingReport>,
     /// Whether workers have the lowest priority, and so use the processor time that other programs leave.
     pub lowest_priority: bool,
 }
@@ -67,6 +69,7 @@ impl Default for Options {
             memory_mib: 2048,
             timeout: Duration::from_secs(10),
             allow_blind: false,
+            earlier: Vec::new(),
             lowest_priority: false,
         }
     }

@@ -86,6 +86,13 @@ pub struct FindingReport {
     pub minimized: Option<Minimized>,
 }
 
+impl FindingReport {
+    /// Returns the 16 hex digits of the signature, by which the folder is named.
+    pub(crate) fn id(&self) -> &str {
+        self.folder.file_name().and_then(|name| name.to_str()).unwrap_or_default()
+    }
+}
+
 fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(time.as_secs_f64())
 }
@@ -147,14 +154,6 @@ impl Summary {
     /// Returns whether anything failed.
     pub fn found_something(&self) -> bool {
         self.targets.iter().any(|target| !target.findings.is_empty())
-    }
-
-    /// Adds the findings of a campaign that ran the same targets earlier.
-    pub fn add_findings_of(&mut self, earlier: &Summary) {
-        for report in &mut self.targets {
-            let same = earlier.targets.iter().filter(|target| target.target == report.target);
-            report.findings.splice(..0, same.flat_map(|target| target.findings.iter().cloned()));
-        }
     }
 
     /// Returns the inputs run on all targets.
@@ -278,20 +277,6 @@ mod tests {
             ..TargetReport::default()
         };
         Summary { targets: vec![report], elapsed: Duration::from_secs(3), left: None }
-    }
-
-    #[test]
-    fn findings_of_an_earlier_campaign_come_first() {
-        let finding = |signature: &str| FindingReport { signature: signature.to_owned(), ..summary().targets[0].findings[0].clone() };
-        let of = |target, signatures: &[&str]| TargetReport {
-            target,
-            findings: signatures.iter().map(|signature| finding(signature)).collect(),
-            ..TargetReport::default()
-        };
-        let mut later = Summary { targets: vec![of("t", &["c"]), of("u", &[])], ..Summary::default() };
-        later.add_findings_of(&Summary { targets: vec![of("u", &["d"]), of("t", &["a", "b"])], ..Summary::default() });
-        let found = later.targets.iter().map(|target| target.findings.iter().map(|found| found.signature.as_str()).collect::<String>());
-        assert_eq!(found.collect::<Vec<_>>(), ["abc", "d"]);
     }
 
     #[test]

@@ -9,10 +9,7 @@ use std::{
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
     thread,
     time::Duration,
 };
@@ -49,7 +46,7 @@ pub fn build_worker(
     engine: Engine,
     sources: &Path,
     stop: &AtomicBool,
-    meanwhile: impl FnOnce(&Arc<AtomicBool>) + Send,
+    meanwhile: impl FnOnce(&AtomicBool) + Send,
 ) -> Result<WorkerProgram, CampaignError> {
     let program = env::current_exe().map_err(CampaignError::file("cannot find", "this program"))?;
     let path = match target_folder(&program) {
@@ -97,7 +94,7 @@ fn build(
     target: &Path,
     kept: &Path,
     stop: &AtomicBool,
-    meanwhile: impl FnOnce(&Arc<AtomicBool>) + Send,
+    meanwhile: impl FnOnce(&AtomicBool) + Send,
 ) -> Result<(), CampaignError> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let is_first = !kept.exists();
@@ -114,7 +111,7 @@ fn build(
         cargo.args(["--features", "irsmith/cranelift"]);
     }
     cargo.env("RUSTC_WORKSPACE_WRAPPER", link(engine, target)?).env(ROLE_VARIABLE, engine.name());
-    let has_ended = Arc::new(AtomicBool::new(false));
+    let has_ended = AtomicBool::new(false);
     let messages = thread::scope(|scope| {
         if is_first {
             scope.spawn(|| meanwhile(&has_ended));

@@ -73,6 +73,12 @@ impl Found {
         }
     }
 
+    /// Passes a finding of the campaign just before this one to the hook, as a new one.
+    pub(super) fn take_over(&mut self, target: &'static Target, id: &str) {
+        self.met.remove(&(target.name, id.to_owned()));
+        self.notice(target, id);
+    }
+
     /// Records that `target` failed with the signature `id`. Passes it to the hook when it is new and on disk; a finding that could not be
     /// written yet may be recorded again.
     pub(super) fn notice(&mut self, target: &'static Target, id: &str) {

@@ -139,7 +139,9 @@ impl<'a> Supervisor<'a> {
         let mut states = Vec::new();
         for target in targets {
             found.ignore_old(target);
-            states.push(TargetState::new(target, options, scratch.path())?);
+            let state = TargetState::new(target, options, scratch.path())?;
+            state.earlier.iter().for_each(|earlier| found.take_over(target, earlier.id()));
+            states.push(state);
         }
         let jobs = options.jobs.max(1);
         Ok(Supervisor {

@@ -31,6 +31,8 @@ pub(super) struct TargetState {
     pub(super) turn: Turn,
     /// Content hashes of the cases that ended a worker.
     pub(super) quarantine: Vec<u64>,
+    /// Findings of the campaign just before this one.
+    pub(super) earlier: Vec<FindingReport>,
     /// Counts of workers that have ended.
     past: Counts,
     /// The summaries of the signatures of this campaign.
@@ -79,6 +81,7 @@ impl TargetState {
             folders: Folders::prepare(target, options, scratch)?,
             turn: Turn::new(options.runs),
             quarantine: Vec::new(),
+            earlier: options.earlier.iter().filter(|earlier| earlier.target == target.name).cloned().collect(),
             past: Counts::default(),
             words: Words::new(target.name),
             trouble: None,
@@ -201,6 +204,15 @@ impl TargetState {
         };
         for (event, count) in counts.events {
             self.sort_in(&mut report, event, count, store);
+        }
+        for earlier in &self.earlier {
+            match report.findings.iter_mut().find(|finding| finding.folder == earlier.folder) {
+                Some(finding) => finding.times += earlier.times,
+                None => {
+                    let minimized = self.words.of(earlier.id()).and_then(|said| said.minimized.clone());
+                    report.findings.push(FindingReport { minimized, ..earlier.clone() });
+                }
+            }
         }
         report
     }

@@ -135,6 +135,25 @@ fn new_findings_are_reported_once_and_old_ones_are_not() {
     assert_eq!((told(), told()), (1, 0));
 }
 
+/// Beside the build of the worker, findings are not minimized: the campaign after it does that, and lists each finding once.
+#[test]
+fn findings_of_the_campaign_before_are_minimized_and_listed_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let run = |options: &Options, hook| {
+        let summary = irsmith_campaign::run(&[target("fails")], &program(), options, &stop, &mut Silent, hook).unwrap();
+        summary.targets.into_iter().next().unwrap().findings
+    };
+    let before = run(&options(folder.path()), Box::new(|_| {}));
+    assert_eq!((before.len(), before[0].minimized.is_some()), (1, false));
+    for runs in [1, 200] {
+        let options = Options { runs: Some(runs), earlier: before.clone(), ..options(folder.path()) };
+        let after = run(&options, irsmith_campaign::minimize_findings(&program(), &options, Arc::clone(&stop)));
+        assert_eq!((after.len(), &after[0].folder, after[0].minimized.is_some()), (1, &before[0].folder, true));
+        assert_eq!(after[0].times > before[0].times, runs > 1, "{} after {}", after[0].times, before[0].times);
+    }
+}
+
 #[test]
 fn new_findings_are_minimized_where_they_were_found() {
     let folder = tempfile::tempdir().unwrap();

@@ -13,8 +13,8 @@ use std::{
 
 use clap::Args;
 use irsmith_campaign::{
-    BesideBuild, CampaignError, Engine, Jobs, OnFinding, Options, Summary, WorkerProgram, build_worker, find_sources, for_terminal,
-    minimize_findings, other_clone_here,
+    BesideBuild, CampaignError, Engine, Jobs, Options, Summary, WorkerProgram, build_worker, find_sources, for_terminal, minimize_findings,
+    other_clone_here,
 };
 use irsmith_fuzz::{Mutator, TARGETS, Target, target};
 
@@ -22,6 +22,9 @@ use crate::{Error, output::note, programs::Programs};
 
 /// Time of a target before another has its turn, beside the build of the worker: most targets have one.
 const TURN_BESIDE_BUILD: Duration = Duration::from_secs(3);
+
+/// How much longer an execution may take beside the build: a worker of the lowest priority may get a fiftieth of a processor.
+const PATIENCE_BESIDE_BUILD: u32 = 50;
 
 /// Fuzz targets with coverage guidance, on the stable toolchain.
 ///
@@ -106,16 +109,20 @@ impl Fuzz {
         self.tell_who_is_left_out();
         let stop = stop_on_signals();
         let mut early = Summary::default();
-        let program = build_worker(self.engine, &sources, &stop, |has_ended| {
+        let built = build_worker(self.engine, &sources, &stop, |has_ended| {
             // How many executions there are until the build has ended differs from run to run.
             if self.runs.is_none() {
-                early = self.run_unguided(&targets, &options, has_ended);
+                early = run_unguided(&targets, &options, has_ended);
             }
-        })?;
+        });
+        if built.is_err() && early.found_something() {
+            self.print(&early);
+        }
+        let program = built?;
+        let options = Options { earlier: early.targets.into_iter().flat_map(|target| target.findings).collect(), ..options };
         let mut progress = for_terminal();
-        let on_finding = self.on_finding(&program, &options, &stop);
-        let mut summary = irsmith_campaign::run(&targets, &program, &options, &stop, &mut *progress, on_finding)?;
-        summary.add_findings_of(&early);
+        let on_finding = if self.no_minimize { Box::new(|_: &_| {}) } else { minimize_findings(&program, &options, Arc::clone(&stop)) };
+        let summary = irsmith_campaign::run(&targets, &program, &options, &stop, &mut *progress, on_finding)?;
         self.print(&summary);
         Ok(status(&summary))
     }
@@ -163,6 +170,7 @@ impl Fuzz {
             memory_mib: self.memory,
             timeout: self.timeout,
             allow_blind: self.allow_blind,
+            earlier: Vec::new(),
             lowest_priority: false,
         }
     }
@@ -182,23 +190,6 @@ impl Fuzz {
         }
     }
 
-    /// Runs the targets in this program, without guidance, until their worker is built, in the processor time that the build leaves.
-    fn run_unguided(&self, targets: &[&'static Target], options: &Options, has_ended: &Arc<AtomicBool>) -> Summary {
-        let options = Options { time: None, turn: TURN_BESIDE_BUILD, jobs: 1, corpus: None, lowest_priority: true, ..options.clone() };
-        let outcome = WorkerProgram::this_program().and_then(|program| {
-            let on_finding = self.on_finding(&program, &options, has_ended);
-            irsmith_campaign::run(targets, &program, &options, has_ended, &mut BesideBuild::default(), on_finding)
-        });
-        outcome.unwrap_or_else(|error| {
-            note(format_args!("irsmith: nothing is run beside the build: {error}"));
-            Summary::default()
-        })
-    }
-
-    fn on_finding(&self, program: &WorkerProgram, options: &Options, stop: &Arc<AtomicBool>) -> OnFinding {
-        if self.no_minimize { Box::new(|_: &_| {}) } else { minimize_findings(program, options, Arc::clone(stop)) }
-    }
-
     fn print(&self, summary: &Summary) {
         let text = if self.json { summary.json_lines() } else { summary.to_string() };
         // If standard output was closed, nobody wants the summary; the findings are on disk.
@@ -213,6 +204,29 @@ fn checkable(name: &str) -> Result<&'static Target, CampaignError> {
         Some(missing) => Err(CampaignError::NothingToCheck { target: target.name, missing }),
         None => Ok(target),
     }
+}
+
+/// Runs targets in this program, without guidance, until their worker is built, in the processor time that the build leaves. The findings
+/// are those on disk; they are not minimized.
+fn run_unguided(targets: &[&'static Target], options: &Options, has_ended: &AtomicBool) -> Summary {
+    let options = Options {
+        time: None,
+        turn: TURN_BESIDE_BUILD,
+        jobs: 1,
+        corpus: None,
+        timeout: options.timeout * PATIENCE_BESIDE_BUILD,
+        lowest_priority: true,
+        ..options.clone()
+    };
+    let outcome = WorkerProgram::this_program()
+        .and_then(|program| irsmith_campaign::run(targets, &program, &options, has_ended, &mut BesideBuild::default(), Box::new(|_| {})));
+    let mut summary = outcome.unwrap_or_else(|error| {
+        note(format_args!("irsmith: nothing more is run beside the build: {error}"));
+        Summary::default()
+    });
+    // The end of the build can end a worker before it has saved what it has counted.
+    summary.targets.iter_mut().for_each(|target| target.findings.retain(|finding| finding.folder.is_dir()));
+    summary
 }
 
 /// Returns 1 for findings, 2 for a target that could not run or has checked nothing, 0 otherwise.
