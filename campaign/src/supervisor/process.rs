@@ -230,7 +230,7 @@ mod tests {
 
     /// A worker that has started another program. The program keeps the worker's standard error open, which [`Worker::finish`] reads to its
     /// end.
-    fn worker(script: &str) -> Worker {
+    fn worker(script: &str, lowest_priority: bool) -> Worker {
         let provenance = Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), ..Provenance::default() };
         let job = Job {
             target: "none".to_owned(),
@@ -254,7 +254,7 @@ mod tests {
         };
         let arguments = vec!["-c".into(), format!("sleep 60 & echo started >&2; {script}").into()];
         let program = WorkerProgram { path: "/bin/sh".into(), arguments, engine: Engine::Random };
-        let worker = Worker::start(&program, &job, false, Instant::now()).unwrap();
+        let worker = Worker::start(&program, &job, lowest_priority, Instant::now()).unwrap();
         while worker.log().last.is_empty() {
             thread::sleep(Duration::from_millis(1));
         }
@@ -274,10 +274,23 @@ mod tests {
     #[test]
     fn what_a_worker_runs_ends_with_it() {
         let started = Instant::now();
-        let killed = worker("wait");
+        let killed = worker("wait", false);
         killed.kill();
         assert_eq!(end(killed).signal(), Some(Signal::SIGKILL as i32));
-        assert_eq!(end(worker("exit 7")).code(), Some(7));
+        assert_eq!(end(worker("exit 7", false)).code(), Some(7));
         assert!(started.elapsed() < SOON, "took {:?}", started.elapsed());
+    }
+
+    #[test]
+    fn the_lowest_priority_is_that_of_nice() {
+        let nice = |lowest_priority| {
+            let worker = worker("wait", lowest_priority);
+            let stat = std::fs::read_to_string(format!("/proc/{}/stat", worker.child.id())).unwrap();
+            worker.kill();
+            end(worker);
+            // The nice value is the 19th field, the 17th behind the name.
+            stat.rsplit_once(')').unwrap().1.split_whitespace().nth(16).unwrap().parse::<i32>().unwrap()
+        };
+        assert_eq!((nice(false) < LOWEST_PRIORITY, nice(true)), (true, LOWEST_PRIORITY));
     }
 }

@@ -54,7 +54,8 @@ fn name_left(module: &Module, stripped: &Module) -> Option<Verdict> {
         .then(|| Verdict::fail(STRIPPED.name, "name-left", "OpName", format!("a name of {} changes what is left", debug.result)))
 }
 
-/// Returns whether stripping may remove an instruction: debug instructions, imports, names and decorations.
+/// Returns whether stripping may remove an instruction: debug instructions, imports, names and decorations. The list is not that of
+/// [`strip`], which is judged by it.
 fn may_go(module: &Module, instruction: &Instruction) -> bool {
     use spirv::Op;
     const MAY_GO: [Op; 9] = [

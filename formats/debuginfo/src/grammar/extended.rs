@@ -21,7 +21,7 @@ impl ExtendedSet {
         Some(Self { table: ext_inst_table(name)?, has_names })
     }
 
-    /// Returns the tools' table of `OpenCL.DebugInfo.100`: its instructions are rows, but only in this set the tools need a name for a number.
+    /// Returns the tools' table of `OpenCL.DebugInfo.100`: there, an instruction whose operands do not fit its row has a name in text.
     pub fn of_tools(dialect: crate::Dialect) -> Option<Self> {
         let table = ext_inst_table(dialect.name()).filter(|_| dialect == crate::Dialect::OpenCl)?;
         Some(Self { table, has_names: true })

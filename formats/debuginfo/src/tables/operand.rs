@@ -174,46 +174,37 @@ impl<T: Enumeration> Operand for T {
     }
 }
 
-impl<T: Operand> Operand for Extra<T> {
-    const KIND: Kind = T::KIND;
-    const COUNT: Count = Count::OpenClOnly;
+/// Operands that only some layouts have: there an operand is required, elsewhere it is not allowed.
+macro_rules! operands_of_layouts {
+    ($($extra:ident: $count:ident),* $(,)?) => {
+        $(
+            impl<T: Operand> Operand for $extra<T> {
+                const KIND: Kind = T::KIND;
+                const COUNT: Count = Count::$count;
 
-    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
-        if Self::COUNT.is_in(cursor.layout) { T::read(cursor).map(|value| Self(Some(value))) } else { Some(Self(None)) }
-    }
+                fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+                    if Self::COUNT.is_in(cursor.layout) { T::read(cursor).map(|value| Self(Some(value))) } else { Some(Self(None)) }
+                }
 
-    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
-        self.0.iter().for_each(|value| value.words(role, f));
-    }
+                fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+                    self.0.iter().for_each(|value| value.words(role, f));
+                }
 
-    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
-        self.0.iter_mut().for_each(|value| value.words_mut(role, f));
-    }
+                fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+                    self.0.iter_mut().for_each(|value| value.words_mut(role, f));
+                }
 
-    fn fits(&self, layout: Layout) -> bool {
-        self.0.is_some() == Self::COUNT.is_in(layout)
-    }
+                fn fits(&self, layout: Layout) -> bool {
+                    self.0.is_some() == Self::COUNT.is_in(layout)
+                }
+            }
+        )*
+    };
 }
 
-impl<T: Operand> Operand for TranslatorExtra<T> {
-    const KIND: Kind = T::KIND;
-    const COUNT: Count = Count::TranslatorOnly;
-
-    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
-        if Self::COUNT.is_in(cursor.layout) { T::read(cursor).map(|value| Self(Some(value))) } else { Some(Self(None)) }
-    }
-
-    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
-        self.0.iter().for_each(|value| value.words(role, f));
-    }
-
-    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
-        self.0.iter_mut().for_each(|value| value.words_mut(role, f));
-    }
-
-    fn fits(&self, layout: Layout) -> bool {
-        self.0.is_some() == Self::COUNT.is_in(layout)
-    }
+operands_of_layouts! {
+    Extra: OpenClOnly,
+    TranslatorExtra: TranslatorOnly,
 }
 
 impl<T: Operand> Operand for Option<T> {
