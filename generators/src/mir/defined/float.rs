@@ -1,68 +1,67 @@
 //! Rows of floating point. Results that may be a NaN are replaced by a fixed number if they are: the bits of a NaN are undefined.
 
 use super::maker::{Maker, Value, lane_bits, used};
-use super::rows::{Form, Row};
+use super::rows::FloatForm;
 use irsmith_mir::{FloatImmediate, FloatKind, FloatPredicate, Name, OperandKind, Type};
 
 /// The widths; functions that are plain have no other than the last two.
 const WIDTHS: [u16; 3] = [16, 32, 64];
 
 impl Maker<'_, '_, '_> {
-    pub(super) fn float_row(&mut self, row: &Row) {
-        let opcode = row.opcode;
+    pub(super) fn float_row(&mut self, opcode: &'static str, form: FloatForm) {
         let ty = self.float_type();
-        match row.form {
-            Form::Float(count) => {
+        match form {
+            FloatForm::Float(count) => {
                 let operands: Vec<Value> = (0..count).map(|_| self.float(ty)).collect();
                 let result = self.of(ty, opcode, &operands);
                 let result = self.settled(result);
                 self.keep(result);
             }
-            Form::FloatNoSign(count) => {
+            FloatForm::FloatNoSign(count) => {
                 let operands: Vec<Value> = (0..count).map(|_| self.float_without_minus_zero(ty)).collect();
                 let result = self.of(ty, opcode, &operands);
                 let result = self.settled(result);
                 self.keep(result);
             }
-            Form::FloatCompare => {
+            FloatForm::FloatCompare => {
                 let predicate = FloatPredicate::ALL[1 + self.choices.below(FloatPredicate::ALL.len() - 2)];
                 let (a, b) = (self.float(ty), self.float(ty));
                 let result = self.op(Type::scalar(1), opcode, [OperandKind::FloatPredicate(predicate), used(a), used(b)]);
                 self.keep(result);
             }
-            Form::FloatClass => {
+            FloatForm::FloatClass => {
                 let value = self.value(ty);
                 let classes = self.choices.up_to(1023);
                 let result = self.op(Type::scalar(1), opcode, [used(value), OperandKind::Immediate(classes.into())]);
                 self.keep(result);
             }
-            Form::FromInteger => {
+            FloatForm::FromInteger => {
                 let from = Type::scalar([8, 32, 64][self.choices.below(3)]);
                 let value = self.value(from);
                 let result = self.of(ty, opcode, &[value]);
                 self.keep(result);
             }
-            Form::ToInteger | Form::ToIntegerInRange => {
+            FloatForm::ToInteger | FloatForm::ToIntegerInRange => {
                 let to = Type::scalar([8, 32, 64][self.choices.below(3)]);
-                let value = if row.form == Form::ToInteger { self.float(ty) } else { self.small(ty) };
+                let value = if form == FloatForm::ToInteger { self.float(ty) } else { self.small(ty) };
                 let result = self.of(to, opcode, &[value]);
                 self.keep(result);
             }
-            Form::FloatExtend => {
+            FloatForm::FloatExtend => {
                 let (from, to) = if self.is_plain || self.choices.chance(128) { (32, 64) } else { (16, 32) };
                 let value = self.float(Type::scalar(from));
                 let result = self.of(Type::scalar(to), opcode, &[value]);
                 let result = self.settled(result);
                 self.keep(result);
             }
-            Form::FloatTruncate => {
+            FloatForm::FloatTruncate => {
                 let (from, to) = if self.is_plain || self.choices.chance(128) { (64, 32) } else { ([32, 64][self.choices.below(2)], 16) };
                 let value = if self.choices.chance(96) { self.between(from, to) } else { self.float(Type::scalar(from)) };
                 let result = self.of(Type::scalar(to), opcode, &[value]);
                 let result = self.settled(result);
                 self.keep(result);
             }
-            Form::FloatTruncateTo => {
+            FloatForm::FloatTruncateTo => {
                 let (from, to) = [(64, 32), (32, 16)][self.choices.below(2)];
                 let value = self.float(Type::scalar(from));
                 // The directions of `llvm::RoundingMode`: toward zero, to nearest, upward, downward.
@@ -71,7 +70,7 @@ impl Maker<'_, '_, '_> {
                 let result = self.settled(result);
                 self.keep(result);
             }
-            Form::Power => {
+            FloatForm::Power => {
                 let base = self.float(ty);
                 let exponent = i128::from(self.choices.up_to(3));
                 let exponent = self.constant(Type::scalar(32), exponent);
@@ -79,26 +78,26 @@ impl Maker<'_, '_, '_> {
                 let result = self.settled(result);
                 self.keep(result);
             }
-            Form::Scale => {
+            FloatForm::Scale => {
                 let (value, exponent) = (self.float(ty), self.value(Type::scalar(32)));
                 let result = self.of(ty, opcode, &[value, exponent]);
                 let result = self.settled(result);
                 self.keep(result);
             }
-            Form::Exponent => {
+            FloatForm::Exponent => {
                 // Infinities have no exponent.
                 let value = self.small(ty);
                 let results = [self.fresh(ty), self.fresh(Type::scalar(32))];
                 self.define(&results, opcode, [used(value)]);
                 results.into_iter().for_each(|result| self.keep(result));
             }
-            Form::Parts => {
+            FloatForm::Parts => {
                 let value = self.float(ty);
                 let results = [self.fresh(ty), self.fresh(ty)];
                 self.define(&results, opcode, [used(value)]);
                 results.into_iter().for_each(|result| self.keep(result));
             }
-            Form::FloatConstant => {
+            FloatForm::FloatConstant => {
                 let (ty, kind) = [(Type::scalar(32), FloatKind::Float), (Type::scalar(64), FloatKind::Double)][self.choices.below(2)];
                 let literals =
                     ["0.000000e+00", "1.000000e+00", "-1.000000e+00", "0x7FF0000000000000", "1.500000e+01", "0x3FD5555560000000"];
@@ -106,7 +105,6 @@ impl Maker<'_, '_, '_> {
                 let result = self.op(ty, opcode, [OperandKind::Float(Box::new(FloatImmediate { kind, literal: Name::from(literal) }))]);
                 self.keep(result);
             }
-            _ => {}
         }
     }
 

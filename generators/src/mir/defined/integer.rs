@@ -1,64 +1,63 @@
 //! Rows of integers.
 
 use super::maker::{Maker, Value, lane_bits, used, with_bits};
-use super::rows::{Form, Row};
+use super::rows::IntegerForm;
 use irsmith_mir::tables::Target;
 use irsmith_mir::{IntegerPredicate, OperandKind, Type};
 
 impl Maker<'_, '_, '_> {
-    pub(super) fn integer_row(&mut self, row: &Row) {
-        let opcode = row.opcode;
-        match row.form {
-            Form::Same(count) => {
+    pub(super) fn integer_row(&mut self, opcode: &'static str, form: IntegerForm) {
+        match form {
+            IntegerForm::Same(count) => {
                 let ty = self.type_for(opcode);
                 let operands: Vec<Value> = (0..count).map(|_| self.value(ty)).collect();
                 let result = self.of(ty, opcode, &operands);
                 self.keep(result);
             }
-            Form::Shift => {
+            IntegerForm::Shift => {
                 let ty = self.integer_type();
                 let (value, amount) = (self.value(ty), self.amount(ty));
                 let result = self.of(ty, opcode, &[value, amount]);
                 self.keep(result);
             }
-            Form::Divide(is_signed) => {
+            IntegerForm::Divide(is_signed) => {
                 let ty = self.divided_type(is_signed);
                 let (value, divisor) = (self.value(ty), self.divisor(ty, is_signed));
                 let result = self.of(ty, opcode, &[value, divisor]);
                 self.keep(result);
             }
-            Form::DivideBoth(is_signed) => {
+            IntegerForm::DivideBoth(is_signed) => {
                 let ty = self.divided_type(is_signed);
                 let (value, divisor) = (self.value(ty), self.divisor(ty, is_signed));
                 let results = [self.fresh(ty), self.fresh(ty)];
                 self.define(&results, opcode, [used(value), used(divisor)]);
                 results.into_iter().for_each(|result| self.keep(result));
             }
-            Form::Overflow | Form::Carry => {
+            IntegerForm::Overflow | IntegerForm::Carry => {
                 let ty = self.scalar_of(1);
                 let mut operands = vec![used(self.value(ty)), used(self.value(ty))];
-                if row.form == Form::Carry {
+                if form == IntegerForm::Carry {
                     operands.push(used(self.value(Type::scalar(1))));
                 }
                 let results = [self.fresh(ty), self.fresh(Type::scalar(1))];
                 self.define(&results, opcode, operands);
                 results.into_iter().for_each(|result| self.keep(result));
             }
-            Form::Bytes => {
+            IntegerForm::Bytes => {
                 let widths = [16, 32, 64, 128];
                 let ty = Type::scalar(widths[self.choices.below(if self.is_plain { 3 } else { 4 })]);
                 let value = self.value(ty);
                 let result = self.of(ty, opcode, &[value]);
                 self.keep(result);
             }
-            Form::NotZero => {
+            IntegerForm::NotZero => {
                 let ty = self.scalar_of(1);
                 let value = self.value(ty);
                 let value = self.not_zero(value);
                 let result = self.of(ty, opcode, &[value]);
                 self.keep(result);
             }
-            Form::SignExtendInRegister => {
+            IntegerForm::SignExtendInRegister => {
                 let ty = self.scalar_of(2);
                 let value = self.value(ty);
                 let narrow = [8, 16, 32].into_iter().filter(|bits| *bits < lane_bits(ty));
@@ -67,18 +66,18 @@ impl Maker<'_, '_, '_> {
                 let result = self.op(ty, opcode, [used(value), OperandKind::Immediate(bits.into())]);
                 self.keep(result);
             }
-            Form::Extend | Form::ExtendAny => self.extend(row),
-            Form::Truncate => {
+            IntegerForm::Extend | IntegerForm::ExtendAny => self.extend(opcode, form),
+            IntegerForm::Truncate => {
                 let wide = self.scalar_of(2);
                 let value = self.value(wide);
                 let Some(narrow) = self.narrower(wide) else { return };
                 let result = self.of(narrow, opcode, &[value]);
                 self.keep(result);
             }
-            Form::Compare | Form::ThreeWay => {
+            IntegerForm::Compare | IntegerForm::ThreeWay => {
                 let ty = self.scalar_of(1);
                 let (a, b) = (self.value(ty), self.value(ty));
-                let result = if row.form == Form::ThreeWay {
+                let result = if form == IntegerForm::ThreeWay {
                     let result = self.scalar_of(2);
                     self.of(result, opcode, &[a, b])
                 } else {
@@ -87,36 +86,36 @@ impl Maker<'_, '_, '_> {
                 };
                 self.keep(result);
             }
-            Form::Select => {
+            IntegerForm::Select => {
                 let ty = self.integer_type();
                 let (condition, a, b) = (self.value(Type::scalar(1)), self.value(ty), self.value(ty));
                 let result = self.select(condition, a, b);
                 self.keep(result);
             }
-            Form::Merge => {
+            IntegerForm::Merge => {
                 let half = [8, 16, 32, 64][self.choices.below(if self.is_plain { 3 } else { 4 })];
                 let parts = [self.value(Type::scalar(half)), self.value(Type::scalar(half))];
                 let result = self.of(Type::scalar(2 * half), opcode, &parts);
                 self.keep(result);
             }
-            Form::Unmerge => {
+            IntegerForm::Unmerge => {
                 let half = [8, 16, 32, 64][self.choices.below(if self.is_plain { 3 } else { 4 })];
                 let whole = self.value(Type::scalar(2 * half));
                 let results = [self.fresh(Type::scalar(half)), self.fresh(Type::scalar(half))];
                 self.define(&results, opcode, [used(whole)]);
                 results.into_iter().for_each(|result| self.keep(result));
             }
-            Form::Field => self.field(opcode),
-            Form::Extract | Form::Insert => self.part(row),
-            Form::Fixed => {
+            IntegerForm::Field => self.field(opcode),
+            IntegerForm::Extract | IntegerForm::Insert => self.part(opcode, form),
+            IntegerForm::Fixed => {
                 let ty = self.scalar_of(2);
                 let (a, b) = (self.value(ty), self.value(ty));
-                // A product that does not fit is poison, and with another scale it may be rounded up or down.
+                // A product that does not fit is undefined behaviour, and with another scale it may be rounded up or down.
                 let (a, b) = if opcode.ends_with("SAT") { (a, b) } else { (self.narrowed(a), self.narrowed(b)) };
                 let result = self.op(ty, opcode, [used(a), used(b), OperandKind::Immediate(0)]);
                 self.keep(result);
             }
-            Form::FixedDivide => {
+            IntegerForm::FixedDivide => {
                 // A quotient that is exact, so that it is not rounded; scale 0.
                 let ty = self.scalar_of(2);
                 let (quotient, divisor) = (self.value(ty), self.value(ty));
@@ -127,7 +126,7 @@ impl Maker<'_, '_, '_> {
                 let result = self.op(ty, opcode, [used(dividend), used(divisor), OperandKind::Immediate(0)]);
                 self.keep(result);
             }
-            Form::Assert(is_signed) => {
+            IntegerForm::Assert(is_signed) => {
                 let wide = self.scalar_of(9);
                 let Some(narrow) = self.narrower(wide) else { return };
                 let value = self.value(narrow);
@@ -136,13 +135,12 @@ impl Maker<'_, '_, '_> {
                 let result = self.op(wide, opcode, [used(value), bits]);
                 self.keep(result);
             }
-            Form::Copy | Form::Freeze => {
+            IntegerForm::Copy | IntegerForm::Freeze => {
                 let ty = self.integer_type();
                 let value = self.value(ty);
                 let result = self.of(ty, opcode, &[value]);
                 self.keep(result);
             }
-            _ => {}
         }
     }
 
@@ -218,12 +216,12 @@ impl Maker<'_, '_, '_> {
         self.with_bit(value, set)
     }
 
-    fn extend(&mut self, row: &Row) {
+    fn extend(&mut self, opcode: &'static str, form: IntegerForm) {
         let wide = self.scalar_of(2);
         let Some(narrow) = self.narrower(wide) else { return };
         let value = self.value(narrow);
-        let mut result = self.of(wide, row.opcode, &[value]);
-        if row.form == Form::ExtendAny {
+        let mut result = self.of(wide, opcode, &[value]);
+        if form == IntegerForm::ExtendAny {
             let mask = self.constant(wide, (1i128 << lane_bits(narrow)) - 1);
             result = self.of(wide, "G_AND", &[result, mask]);
         }
@@ -257,17 +255,17 @@ impl Maker<'_, '_, '_> {
     }
 
     /// Adds an extraction or insertion of bits.
-    fn part(&mut self, row: &Row) {
+    fn part(&mut self, opcode: &'static str, form: IntegerForm) {
         let whole = [16, 32, 64][self.choices.below(3)];
         let part = [8, 16, 32][self.choices.below(3)].min(whole / 2);
         let place = u32::from(part) * self.choices.up_to(u32::from(whole / part) - 1);
         let value = self.value(Type::scalar(whole));
         let place = OperandKind::Immediate(place.into());
-        let result = if row.form == Form::Extract {
-            self.op(Type::scalar(part), row.opcode, [used(value), place])
+        let result = if form == IntegerForm::Extract {
+            self.op(Type::scalar(part), opcode, [used(value), place])
         } else {
             let part = self.value(Type::scalar(part));
-            self.op(Type::scalar(whole), row.opcode, [used(value), used(part), place])
+            self.op(Type::scalar(whole), opcode, [used(value), used(part), place])
         };
         self.keep(result);
     }

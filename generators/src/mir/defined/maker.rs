@@ -299,65 +299,11 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
         let Some(row) = self.choices.pick(&self.rows).copied() else { return };
         match row.form {
             Form::Structure => {}
-            Form::Load
-            | Form::Store
-            | Form::LoadExtended
-            | Form::Update
-            | Form::CompareExchange
-            | Form::CompareExchangeWithSuccess
-            | Form::CopyMemory
-            | Form::FillMemory
-            | Form::Offset
-            | Form::Mask
-            | Form::FloatLoad
-            | Form::FloatStore
-            | Form::LoadMoving
-            | Form::StoreMoving
-            | Form::FloatUpdate
-            | Form::CopyApart(_)
-            | Form::FillFixed
-            | Form::ZeroMemory
-            | Form::Address
-            | Form::AddressAsInteger
-            | Form::OtherSpace
-            | Form::Allocate
-            | Form::Pool
-            | Form::Fence => self.memory_row(row),
-            Form::Float(_)
-            | Form::FloatCompare
-            | Form::FloatClass
-            | Form::FromInteger
-            | Form::ToInteger
-            | Form::ToIntegerInRange
-            | Form::FloatExtend
-            | Form::FloatTruncate
-            | Form::FloatConstant
-            | Form::FloatNoSign(_)
-            | Form::FloatTruncateTo
-            | Form::Power
-            | Form::Scale
-            | Form::Exponent
-            | Form::Parts => self.float_row(row),
-            Form::Build
-            | Form::Elements
-            | Form::Concatenate
-            | Form::ExtractElement
-            | Form::InsertElement
-            | Form::Shuffle
-            | Form::Reduce
-            | Form::Bitcast
-            | Form::BuildTruncated
-            | Form::Subvector
-            | Form::InsertSubvector
-            | Form::Compress
-            | Form::ReduceFloats
-            | Form::ReduceExtreme
-            | Form::ReduceInOrder => {
-                if self.has_vectors() {
-                    self.vector_row(row);
-                }
-            }
-            _ => self.integer_row(row),
+            Form::Integer(form) => self.integer_row(row.opcode, form),
+            Form::Float(form) => self.float_row(row.opcode, form),
+            Form::Memory(form) => self.memory_row(row.opcode, form),
+            Form::Vector(form) if self.has_vectors() => self.vector_row(row.opcode, form),
+            Form::Vector(_) => {}
         }
     }
 }

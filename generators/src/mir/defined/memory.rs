@@ -1,7 +1,7 @@
 //! Rows of memory: the variable that all functions share, and objects on the stack, which begin with zeros.
 
 use super::maker::{Maker, Value, lane_bits, used};
-use super::rows::{Form, Row};
+use super::rows::MemoryForm;
 use super::{MEMORY, MEMORY_SIZE};
 use irsmith_mir::{Access, Element, IrValue, MemoryOperand, MemorySize, OperandKind, Ordering, StackObject, Type};
 
@@ -59,21 +59,20 @@ impl Maker<'_, '_, '_> {
         self.store(value, place);
     }
 
-    pub(super) fn memory_row(&mut self, row: &Row) {
-        let opcode = row.opcode;
+    pub(super) fn memory_row(&mut self, opcode: &'static str, form: MemoryForm) {
         let place = self.place();
         let ty = self.stored_type();
-        match row.form {
-            Form::Load if self.choices.chance(96) => self.variable(),
-            Form::Load => {
+        match form {
+            MemoryForm::Load if self.choices.chance(96) => self.variable(),
+            MemoryForm::Load => {
                 let result = self.load(ty, place);
                 self.keep(result);
             }
-            Form::Store => {
+            MemoryForm::Store => {
                 let value = self.value(ty);
                 self.store(value, place);
             }
-            Form::LoadExtended => {
+            MemoryForm::LoadExtended => {
                 self.prepare(Type::scalar(64), place);
                 let (narrow, wide) = [(8, 16), (8, 32), (16, 32), (8, 64), (16, 64), (32, 64)][self.choices.below(6)];
                 let (narrow, wide) = if !self.is_plain && self.choices.chance(96) {
@@ -86,19 +85,19 @@ impl Maker<'_, '_, '_> {
                 self.accessing(&[result], opcode, [used(place)], vec![access(Access::Load, narrow)]);
                 self.keep(result);
             }
-            Form::FloatLoad => {
+            MemoryForm::FloatLoad => {
                 // What is there may be a NaN.
                 let result = self.fresh(Type::scalar(64));
                 self.accessing(&[result], opcode, [used(place)], vec![access(Access::Load, Type::scalar(32))]);
                 let result = self.settled(result);
                 self.keep(result);
             }
-            Form::FloatStore => {
+            MemoryForm::FloatStore => {
                 let value = self.float(Type::scalar(64));
                 self.accessing(&[], opcode, [used(value), used(place)], vec![access(Access::Store, Type::scalar(32))]);
             }
-            Form::LoadMoving | Form::StoreMoving => self.moving(row, place),
-            Form::Update => {
+            MemoryForm::LoadMoving | MemoryForm::StoreMoving => self.moving(opcode, form, place),
+            MemoryForm::Update => {
                 let ty = Type::scalar([8, 16, 32, 64][self.choices.below(4)]);
                 self.prepare(ty, place);
                 let value = self.value(ty);
@@ -106,7 +105,7 @@ impl Maker<'_, '_, '_> {
                 self.accessing(&[result], opcode, [used(place), used(value)], vec![atomic(ty)]);
                 self.keep(result);
             }
-            Form::FloatUpdate => {
+            MemoryForm::FloatUpdate => {
                 let ty = Type::scalar([32, 64][self.choices.below(2)]);
                 let (first, second) = (self.small(ty), self.small(ty));
                 self.store(first, place);
@@ -114,13 +113,13 @@ impl Maker<'_, '_, '_> {
                 self.accessing(&[result], opcode, [used(place), used(second)], vec![atomic(ty)]);
                 self.keep(result);
             }
-            Form::CompareExchange | Form::CompareExchangeWithSuccess => {
+            MemoryForm::CompareExchange | MemoryForm::CompareExchangeWithSuccess => {
                 let ty = Type::scalar([8, 16, 32, 64][self.choices.below(4)]);
                 // Zero is what most of memory contains.
                 let expected = if self.choices.chance(128) { self.constant(ty, 0) } else { self.value(ty) };
                 let new = self.value(ty);
                 let mut results = vec![self.fresh(ty)];
-                if row.form == Form::CompareExchangeWithSuccess {
+                if form == MemoryForm::CompareExchangeWithSuccess {
                     results.push(self.fresh(Type::scalar(1)));
                 }
                 let mut operand = atomic(ty);
@@ -128,7 +127,7 @@ impl Maker<'_, '_, '_> {
                 self.accessing(&results, opcode, [used(place), used(expected), used(new)], vec![operand]);
                 results.into_iter().for_each(|result| self.keep(result));
             }
-            Form::CopyMemory => {
+            MemoryForm::CopyMemory => {
                 // Only a move may overlap.
                 let (place, from) = match self.choices.below(4) {
                     0 if opcode == "G_MEMMOVE" => (self.near(place), place),
@@ -140,7 +139,7 @@ impl Maker<'_, '_, '_> {
                 let byte = |kind| access(kind, Type::scalar(8));
                 self.accessing(&[], opcode, operands, vec![byte(Access::Store), byte(Access::Load)]);
             }
-            Form::CopyApart(is_fixed) => {
+            MemoryForm::CopyApart(is_fixed) => {
                 // From the variable to an object.
                 let Some(to) = self.object_place() else { return };
                 let from = self.global_place();
@@ -150,29 +149,29 @@ impl Maker<'_, '_, '_> {
                 let byte = |kind| access(kind, Type::scalar(8));
                 self.accessing(&[], opcode, operands, vec![byte(Access::Store), byte(Access::Load)]);
             }
-            Form::FillMemory | Form::FillFixed => {
+            MemoryForm::FillMemory | MemoryForm::FillFixed => {
                 let byte = self.value(Type::scalar(8));
-                let is_fixed = row.form == Form::FillFixed;
+                let is_fixed = form == MemoryForm::FillFixed;
                 let length = if is_fixed { self.fixed_length() } else { self.length() };
                 let mut operands = vec![used(place), used(byte), used(length)];
                 operands.extend((!is_fixed).then_some(OperandKind::Immediate(0)));
                 self.accessing(&[], opcode, operands, vec![access(Access::Store, Type::scalar(8))]);
             }
-            Form::ZeroMemory => {
+            MemoryForm::ZeroMemory => {
                 let length = self.length();
                 let operands = [used(place), used(length), OperandKind::Immediate(0)];
                 self.accessing(&[], opcode, operands, vec![access(Access::Store, Type::scalar(8))]);
             }
-            Form::Address | Form::AddressAsInteger | Form::OtherSpace => {
-                let place = self.same_address(row.form, place);
+            MemoryForm::Address | MemoryForm::AddressAsInteger | MemoryForm::OtherSpace => {
+                let place = self.same_address(form, place);
                 let result = self.load(ty, place);
                 self.keep(result);
             }
-            Form::Allocate => self.allocate(),
-            Form::Pool => self.pool(),
+            MemoryForm::Allocate => self.allocate(),
+            MemoryForm::Pool => self.pool(),
             // Sequentially consistent, with respect to the whole system.
-            Form::Fence => self.define(&[], opcode, [OperandKind::Immediate(7), OperandKind::Immediate(1)]),
-            Form::Offset => {
+            MemoryForm::Fence => self.define(&[], opcode, [OperandKind::Immediate(7), OperandKind::Immediate(1)]),
+            MemoryForm::Offset => {
                 // A computed place, written and read back.
                 let offset = self.value(Type::scalar(64));
                 let mask = self.constant(Type::scalar(64), i128::from(SPAN - 1));
@@ -183,32 +182,31 @@ impl Maker<'_, '_, '_> {
                 let result = self.load(Type::scalar(8), place);
                 self.keep(result);
             }
-            Form::Mask => {
+            MemoryForm::Mask => {
                 // Places are aligned to 16 bytes, so that this changes nothing.
                 let mask = self.constant(Type::scalar(64), -16);
                 let place = self.of(Type::pointer(0), opcode, &[place, mask]);
                 let result = self.load(Type::scalar(32), place);
                 self.keep(result);
             }
-            _ => {}
         }
     }
 
     /// Adds an access that also returns the address that it moves to: before it or behind it.
-    fn moving(&mut self, row: &Row, place: Value) {
+    fn moving(&mut self, opcode: &'static str, form: MemoryForm, place: Value) {
         let before = OperandKind::Immediate(self.choices.below(2) as i64);
         let offset = self.constant(Type::scalar(64), 8);
         let moved = self.fresh(Type::pointer(0));
         let narrow = Type::scalar([8, 16, 32][self.choices.below(3)]);
-        if row.form == Form::StoreMoving {
+        if form == MemoryForm::StoreMoving {
             let value = self.value(narrow);
             let operands = [used(value), used(place), used(offset), before];
-            self.accessing(&[moved], row.opcode, operands, vec![access(Access::Store, narrow)]);
+            self.accessing(&[moved], opcode, operands, vec![access(Access::Store, narrow)]);
         } else {
             // Only the plain load has the width of its result.
-            let ty = if row.opcode == "G_INDEXED_LOAD" { narrow } else { Type::scalar(64) };
+            let ty = if opcode == "G_INDEXED_LOAD" { narrow } else { Type::scalar(64) };
             let result = self.fresh(ty);
-            self.accessing(&[result, moved], row.opcode, [used(place), used(offset), before], vec![access(Access::Load, narrow)]);
+            self.accessing(&[result, moved], opcode, [used(place), used(offset), before], vec![access(Access::Load, narrow)]);
             self.keep(result);
         }
         let result = self.load(Type::scalar(64), moved);
@@ -216,11 +214,11 @@ impl Maker<'_, '_, '_> {
     }
 
     /// Returns the same address by another way.
-    fn same_address(&mut self, form: Form, place: Value) -> Value {
+    fn same_address(&mut self, form: MemoryForm, place: Value) -> Value {
         let pointer = Type::pointer(0);
         match form {
-            Form::Address => self.op(pointer, "G_ASSERT_ALIGN", [used(place), OperandKind::Immediate(16)]),
-            Form::AddressAsInteger => {
+            MemoryForm::Address => self.op(pointer, "G_ASSERT_ALIGN", [used(place), OperandKind::Immediate(16)]),
+            MemoryForm::AddressAsInteger => {
                 let number = self.of(Type::scalar(64), "G_PTRTOINT", &[place]);
                 self.of(pointer, "G_INTTOPTR", &[number])
             }

@@ -26,11 +26,11 @@ use initial::IrType;
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Dialect, EmbeddedIr, File};
 use maker::Maker;
-use rows::{Form, Row};
+use rows::{Form, MemoryForm, Row, VectorForm};
 
 /// The global variable that functions read and write.
 pub const MEMORY: &str = "memory";
-/// Its size in bytes.
+/// The size in bytes.
 pub const MEMORY_SIZE: u32 = 256;
 
 /// The most variables of a file that nothing reads.
@@ -96,9 +96,9 @@ pub fn generate_defined(bytes: &mut Unstructured<'_>, config: &Defined) -> File 
 fn available(choices: &mut Choices<'_, '_>, config: &Defined) -> Vec<&'static Row> {
     let known = rows::ROWS.iter().filter(|row| match row.form {
         // Of the opcodes that allocate, this one came last.
-        Form::Allocate => config.dialect.common_opcode("G_STACKSAVE").is_some(),
+        Form::Memory(MemoryForm::Allocate) => config.dialect.common_opcode("G_STACKSAVE").is_some(),
         // In LLVM 19, a part must have the type of the whole.
-        Form::Subvector => {
+        Form::Vector(VectorForm::Subvector) => {
             config.dialect.common_opcode(row.opcode).is_some_and(|opcode| opcode.operands[0].kind != opcode.operands[1].kind)
         }
         _ => config.dialect.common_opcode(row.opcode).is_some(),
