@@ -24,7 +24,7 @@ pub struct Summary {
 /// The report on one target.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct TargetReport {
-    /// Its name.
+    /// The name.
     pub target: &'static str,
     /// Inputs run.
     pub executions: u64,
@@ -134,9 +134,9 @@ impl TargetReport {
 /// The oracle that used the most time of a campaign.
 #[derive(Clone, Copy, Debug)]
 pub struct SlowestOracle<'a> {
-    /// Its target.
+    /// The target.
     pub target: &'static str,
-    /// Its name.
+    /// The name.
     pub oracle: &'a str,
     /// Time per case.
     pub a_case: Duration,

@@ -72,7 +72,7 @@ fn passes_and_forms_are_total() {
             for bytes in damaged.chain([case.clone(), Vec::new(), vec![0xff; 100]]) {
                 each_pass_on(&bytes, format, |_, _, _| {});
                 if step == 1 {
-                    let _ = (format.alternatives(&bytes), format.mended(&bytes));
+                    let _ = (format.alternatives(&bytes), format.repaired(&bytes));
                 }
             }
         }

@@ -48,7 +48,7 @@ impl FromStr for Engine {
 pub struct WorkerProgram {
     /// The file to run.
     pub path: PathBuf,
-    /// Its arguments; the job is passed in the environment.
+    /// The arguments; the job is passed in the environment.
     pub arguments: Vec<OsString>,
     /// The engine that it contains.
     pub engine: Engine,

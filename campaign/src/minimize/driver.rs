@@ -30,21 +30,21 @@ pub(super) fn drive(problem: &mut Problem<'_>) -> Result<(), Halt> {
         let passes = passes.iter().filter(|pass| pass.level() == levels[at]);
         let progress = to_fixpoint(problem, &passes.map(AsRef::as_ref).collect::<Vec<_>>())?;
         // Forms have the encoding of our writer, so they come before the passes over encodings. A pass may make another form smaller.
-        let another = levels[at] == Level::Model && (normalize(problem)? || mend(problem)?);
+        let another = levels[at] == Level::Model && (normalize(problem)? || repair(problem)?);
         at = if another || (progress && at > 0) { 0 } else { at + 1 };
     }
     Ok(())
 }
 
 /// The name of the step that makes a case valid for validators of other people.
-const MEND: &str = "mend";
+const REPAIR: &str = "repair";
 
 /// Takes a form of the case that the validators of other people accept, if they accepted no case before, even if the form is larger: who
 /// reads the result trusts a valid case more. Where none is installed, that of the format decides, as with all candidates. Returns whether
 /// it took one.
-fn mend(problem: &mut Problem<'_>) -> Result<bool, Halt> {
-    problem.begin(MEND);
-    let forms = if problem.is_invalid_for_others() { problem.format().mended(problem.best()) } else { Vec::new() };
+fn repair(problem: &mut Problem<'_>) -> Result<bool, Halt> {
+    problem.begin(REPAIR);
+    let forms = if problem.is_invalid_for_others() { problem.format().repaired(problem.best()) } else { Vec::new() };
     for form in forms {
         let accepted = match problem.format().accepted_by_others(&form) {
             Some(true) => problem.offer_any(form)?,

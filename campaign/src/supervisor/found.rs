@@ -20,7 +20,7 @@ pub struct NewFinding {
     pub target: &'static Target,
     /// The 16 hex digits of the signature.
     pub id: String,
-    /// Its folder.
+    /// The folder.
     pub folder: PathBuf,
     /// The failing case in that folder.
     pub case: PathBuf,

@@ -64,7 +64,7 @@ pub(super) enum Ending {
 pub(super) struct Turn {
     /// The target's clock: time allotted to its workers, less the unused time, each turn divided by the target's weight.
     clock: Duration,
-    /// Its discoveries.
+    /// The discoveries.
     discovery: Discovery,
     /// Workers that run it now.
     running: usize,

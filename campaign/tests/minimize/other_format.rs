@@ -108,7 +108,7 @@ impl FileFormat for Numbers {
         numbers.contains(&JUDGED).then(|| numbers.contains(&ACCEPTED))
     }
 
-    fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+    fn repaired(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         read(bytes).map(|numbers| write(&[numbers, vec![ACCEPTED]].concat())).into_iter().collect()
     }
 

@@ -48,8 +48,8 @@ impl FileFormat for Alone {
         self.0.alternatives(bytes)
     }
 
-    fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
-        self.0.mended(bytes)
+    fn repaired(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        self.0.repaired(bytes)
     }
 
     fn passes(&self) -> Vec<Box<dyn Pass>> {

@@ -123,9 +123,9 @@ impl FileFormat for DebugInfo {
         accepted_by_spirv_val(bytes)
     }
 
-    fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+    fn repaired(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let Some(module) = read(bytes) else { return Vec::new() };
-        debuginfo::mended(&module).iter().filter_map(|form| form.write().ok()).collect()
+        debuginfo::repaired(&module).iter().filter_map(|form| form.write().ok()).collect()
     }
 
     fn list(&self, bytes: &[u8]) -> Option<String> {

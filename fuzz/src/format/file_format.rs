@@ -104,7 +104,7 @@ pub trait FileFormat: Sync + RefUnwindSafe {
 
     /// Returns forms of a small case that [`accepted_by_others`](Self::accepted_by_others) may accept when it refuses the case. None when
     /// `bytes` do not read.
-    fn mended(&self, _bytes: &[u8]) -> Vec<Vec<u8>> {
+    fn repaired(&self, _bytes: &[u8]) -> Vec<Vec<u8>> {
         Vec::new()
     }
 

@@ -98,7 +98,7 @@ impl FileFormat for Mir {
     fn alternatives(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let Some(file) = read(bytes) else { return Vec::new() };
         // An operation alone with usual types may need no `RUN` line for its target.
-        let alone = if run_lines(bytes).is_empty() { Vec::new() } else { mir::mended(&file) };
+        let alone = if run_lines(bytes).is_empty() { Vec::new() } else { mir::repaired(&file) };
         let alone = alone.iter().map(|form| write(form, &[]));
         mir::alternatives(&file).iter().map(|form| write(form, bytes)).chain(alone).collect()
     }
@@ -138,9 +138,9 @@ impl FileFormat for Mir {
         accepted_by_llc(bytes)
     }
 
-    fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+    fn repaired(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let Some(file) = read(bytes) else { return Vec::new() };
-        mir::mended(&file).iter().map(|form| write(form, bytes)).collect()
+        mir::repaired(&file).iter().map(|form| write(form, bytes)).collect()
     }
 
     /// Returns the file itself, if it reads: it is text.

@@ -150,8 +150,8 @@ impl Format {
     }
 
     /// Returns forms of a small case that the validators of other people may accept when they refuse the case.
-    pub fn mended(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
-        unless_panic(Operation::Reductions, None, &[bytes], format_args!("mended"), || self.0.mended(bytes))
+    pub fn repaired(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        unless_panic(Operation::Reductions, None, &[bytes], format_args!("repaired"), || self.0.repaired(bytes))
     }
 
     /// Returns every pass that makes a case smaller, from coarse to fine: passes over the model first, then over its records, then over

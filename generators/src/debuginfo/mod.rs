@@ -29,7 +29,7 @@ pub mod spellings;
 mod splice;
 mod words;
 
-pub use alternatives::{alternatives, mended};
+pub use alternatives::{alternatives, repaired};
 pub use config::Config;
 pub use generator::{Generator, generate};
 pub use mutate::{MUTATIONS, Mutation, mutate, mutate_telling};

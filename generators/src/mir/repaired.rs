@@ -7,7 +7,7 @@ use irsmith_mir::{Block, Class, File, Function, Instruction, Operand, Register, 
 use std::collections::BTreeSet;
 
 /// Returns each generic operation of the file alone, with undefined operands of types to which the validator has no objection.
-pub fn mended(file: &File) -> Vec<File> {
+pub fn repaired(file: &File) -> Vec<File> {
     /// Registers of an operation for which all combinations of types are tried, and forms of an operation.
     const REGISTERS: usize = 4;
     const FORMS: usize = 4;
@@ -83,7 +83,7 @@ mod tests {
     fn an_operation_alone_gets_types_that_fit() {
         let text = "---\nname: f\nregisters:\n  - { id: 0, class: _ }\nbody: |\n  bb.0:\n    %1:_(p0) = nuw G_PTR_ADD %0\n    \
                     %2:_(s1) = G_ICMP intpred(eq), %1(p0), %1\n...\n";
-        let forms = mended(&File::read(text.as_bytes(), &Limits::default()).unwrap());
+        let forms = repaired(&File::read(text.as_bytes(), &Limits::default()).unwrap());
         let texts: Vec<String> = forms.iter().map(|form| form.write_in(Style::Simplified)).collect();
         let has = |lines: &[&str]| texts.iter().any(|text| lines.iter().all(|line| text.contains(line)));
         // The first lacks an operand.

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// A line of the table of token mutations.
 pub struct TokenMutation {
-    /// Its name, as in `drop token`.
+    /// The name, as in `drop token`.
     pub name: &'static str,
     apply: fn(&mut Mutant<'_, '_>),
 }

@@ -20,7 +20,7 @@ pub(super) fn shader(module: &Module) -> Module {
 
 /// Returns forms of a small module that `spirv-val` may accept when it refuses the module, because they declare what they use and have
 /// other types of values.
-pub fn mended(module: &Module) -> Vec<Module> {
+pub fn repaired(module: &Module) -> Vec<Module> {
     let mut forms = Vec::new();
     for (environment, keeps) in [(0, false), (1, false), (0, true), (1, true)] {
         let mut declared = in_environment(module, environment, keeps);
@@ -98,7 +98,7 @@ mod tests {
         let text = "OpCapability Linkage\n%set = OpExtInstImport \"NonSemantic.Shader.DebugInfo.100\"\nOpMemoryModel Logical GLSL450\n\
                     %bool = OpTypeBool\n%undefined = OpUndef %bool\n%type = OpTypeFunction %bool\n%f = OpFunction %bool None %type\n\
                     %label = OpLabel\n%sum = OpFAdd %bool %undefined %undefined\nOpUnreachable\nOpFunctionEnd\n";
-        let forms = mended(&Module::from_stream(&assemble(text).unwrap()));
+        let forms = repaired(&Module::from_stream(&assemble(text).unwrap()));
         let listings: Vec<String> = forms.iter().map(|form| disassemble(&form.to_stream().unwrap())).collect();
         let says = |listing: &&String, what: &[&str]| what.iter().all(|what| listing.contains(what));
         let extension = "OpExtension \"SPV_KHR_non_semantic_info\"";
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_type_without_an_id_ends_nothing() {
         let nameless = Instruction::Core(CoreInstruction::new(Op::TypeBool, []));
-        assert_eq!(mended(&Module { instructions: vec![nameless], ..Module::default() }).len(), 12);
+        assert_eq!(repaired(&Module { instructions: vec![nameless], ..Module::default() }).len(), 12);
     }
 
     #[test]

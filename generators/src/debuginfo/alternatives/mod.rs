@@ -3,7 +3,7 @@
 
 mod environment;
 
-pub use environment::mended;
+pub use environment::repaired;
 
 use super::edit::{fresh, is};
 use super::reduce::{count_unused, remove_unused, rename_uses};

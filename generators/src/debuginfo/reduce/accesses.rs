@@ -8,8 +8,13 @@ use spirv::Op;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Words of an access chain before its indexes: the type and id of the result, and the base.
-const BASE: usize = 3;
+/// The word of the base of an access chain, after the type and id of the result.
+const BASE: usize = 2;
+
+/// Returns the position of the first index: the element of a chain through a pointer comes before it.
+fn first_index(core: &CoreInstruction) -> usize {
+    BASE + 1 + usize::from(core.is(Op::PtrAccessChain) || core.is(Op::InBoundsPtrAccessChain))
+}
 
 /// Returns access chains with an index.
 fn chains(module: &Module) -> Vec<usize> {
@@ -17,7 +22,8 @@ fn chains(module: &Module) -> Vec<usize> {
 }
 
 fn is_chain(core: &CoreInstruction) -> bool {
-    (core.is(Op::AccessChain) || core.is(Op::InBoundsAccessChain)) && core.words.len() > BASE
+    const CHAINS: [Op; 4] = [Op::AccessChain, Op::InBoundsAccessChain, Op::PtrAccessChain, Op::InBoundsPtrAccessChain];
+    CHAINS.iter().any(|&op| core.is(op)) && core.words.len() > first_index(core)
 }
 
 pub(super) fn count(module: &Module) -> usize {
@@ -37,7 +43,7 @@ fn shorten_one(module: &mut Module, result: Id) -> Option<()> {
     let graph = Graph::of(module)?;
     let core_of = |id: Id| graph.definition(id).and_then(|at| module.instructions[at].core());
     let chain = core_of(result)?;
-    let (base, index) = (chain.id(2)?, chain.id(BASE)?);
+    let (base, index) = (chain.id(BASE)?, chain.id(first_index(chain))?);
     let pointer = graph.definition(base).and_then(|at| module.instructions[at].result_type())?;
     let pointer_at = graph.definition(pointer)?;
     let (class, whole) = (*core_of(pointer)?.words.get(1)?, core_of(pointer)?.id(2)?);
@@ -60,8 +66,8 @@ fn shorten_one(module: &mut Module, result: Id) -> Option<()> {
             && let Instruction::Core(core) = instruction
             && is_chain(core)
         {
-            core.words[BASE - 1] = undefined.0;
-            core.words.remove(BASE);
+            core.words[BASE] = undefined.0;
+            core.words.remove(first_index(core));
         }
     }
     collect(module, BTreeSet::from([base, index]));

@@ -72,6 +72,34 @@ pub(super) fn take_sides(module: &mut Module, range: Range<usize>) {
     collect(module, freed);
 }
 
+/// Returns selections with a side other than the block after them, unless that has phis, which would lack an operand.
+fn shortcuts(module: &Module) -> Vec<(Block, Id)> {
+    let all = blocks(module);
+    let has_phi =
+        |label: &Id| all.iter().any(|block| block.label == *label && block.range.clone().any(|at| is(&module.instructions[at], Op::Phi)));
+    let of = |block: &Block| {
+        let merge = block.merge.filter(|&merge| is(&module.instructions[merge], Op::SelectionMerge))?;
+        let after = after(module, merge).filter(|after| !has_phi(after))?;
+        labels(&module.instructions[block.terminator()]).iter().any(|label| *label != after).then(|| (block.clone(), after))
+    };
+    all.iter().filter_map(of).collect()
+}
+
+pub(super) fn count_shortcuts(module: &Module) -> usize {
+    shortcuts(module).len()
+}
+
+/// Branches from selections to the blocks after them, whatever the condition; what is not reached any more goes.
+pub(super) fn take_shortcuts(module: &mut Module, range: Range<usize>) {
+    for (block, after) in &shortcuts(module)[range] {
+        let Instruction::Core(core) = &mut module.instructions[block.terminator()] else { continue };
+        for word in label_words(core) {
+            core.words[word] = after.0;
+        }
+    }
+    tidy(module);
+}
+
 /// Returns blocks with a loop merge.
 fn loops(module: &Module) -> Vec<Block> {
     blocks(module).into_iter().filter(|block| block.merge.is_some_and(|merge| is(&module.instructions[merge], Op::LoopMerge))).collect()
@@ -307,5 +335,20 @@ mod tests {
              %else = OpLabel\nOpBranch %after\n%after = OpLabel\n%phi = OpPhi %bool %yes %then %yes %else\nOpReturn\n",
         );
         assert_eq!((count, listing.matches("OpPhi").count()), (2, 1), "{listing}");
+    }
+
+    #[test]
+    fn a_selection_keeps_its_branch_without_its_sides() {
+        let text = "OpCapability Kernel\nOpMemoryModel Physical64 OpenCL\n%void = OpTypeVoid\n%bool = OpTypeBool\n%yes = OpConstantTrue %bool\n\
+                    %type = OpTypeFunction %void\n%function = OpFunction %void None %type\n%entry = OpLabel\nOpSelectionMerge %after None\n\
+                    OpBranchConditional %yes %then %else\n%then = OpLabel\nOpBranch %after\n%else = OpLabel\nOpBranch %after\n\
+                    %after = OpLabel\nOpReturn\nOpFunctionEnd\n";
+        let mut module = Module::from_stream(&assemble(text).unwrap());
+        assert_eq!(count_shortcuts(&module), 1);
+        take_shortcuts(&mut module, 0..1);
+        let listing = disassemble(&module.to_stream().unwrap());
+        let says = |what: &str| listing.matches(what).count();
+        assert_eq!((says("OpLabel"), says("OpBranchConditional"), says("OpSelectionMerge")), (2, 1, 1), "{listing}");
+        assert_eq!(count_shortcuts(&module), 0);
     }
 }

@@ -55,8 +55,7 @@ pub(super) fn cut(module: &mut Module, mut gone: BTreeSet<usize>, orphans: Orpha
     for &at in ended.difference(&gone) {
         module.instructions[at] = Instruction::Core(CoreInstruction::new(Op::Unreachable, []));
     }
-    keep(module, |at| !gone.contains(&at));
-    replace(module, &undefined);
+    replace(module, &undefined, &gone);
     forget(module, &nothing);
     if orphans == Orphans::Go {
         collect(module, freed);
@@ -72,11 +71,13 @@ pub(super) fn keep(module: &mut Module, stays: impl Fn(usize) -> bool) {
     });
 }
 
-/// Replaces uses of each id by an undefined value of this type.
-fn replace(module: &mut Module, undefined: &BTreeMap<Id, Id>) {
+/// Replaces uses of each id by an undefined value of this type, and removes the instructions at these indices: afterwards, because the
+/// operands of an OpSwitch are known only while its selector is.
+fn replace(module: &mut Module, undefined: &BTreeMap<Id, Id>, indices: &BTreeSet<usize>) {
     if undefined.is_empty() {
-        return;
+        return keep(module, |at| !indices.contains(&at));
     }
+    let (first, before) = (first_function(module), module.instructions.len());
     let types: BTreeSet<Id> = undefined.values().copied().collect();
     let mut values = BTreeMap::new();
     for ty in types {
@@ -84,18 +85,28 @@ fn replace(module: &mut Module, undefined: &BTreeMap<Id, Id>) {
             values.insert(ty, value);
         }
     }
-    let gone: BTreeSet<Id> = undefined.keys().copied().collect();
-    drop_annotations(module, &gone);
+    let inserted = module.instructions.len() - before;
     let _ = for_each_id_mut(module, |id| {
         if let Some(value) = undefined.get(id).and_then(|ty| values.get(ty)) {
             *id = *value;
         }
     });
+    keep(module, |at| {
+        let is_inserted = (first..first + inserted).contains(&at);
+        is_inserted || !indices.contains(&if at < first { at } else { at - inserted })
+    });
+    // Names and decorations name the undefined values now, of which they would say too much.
+    drop_annotations(module, &values.values().copied().collect());
+}
+
+/// Returns the index of the first function, or that behind the last instruction.
+pub(super) fn first_function(module: &Module) -> usize {
+    module.instructions.iter().position(|instruction| is(instruction, Op::Function)).unwrap_or(module.instructions.len())
 }
 
 /// Returns the undefined value of a type that is defined outside functions, which is made if there is none.
 pub(super) fn undefined_of(module: &mut Module, ty: Id) -> Option<Id> {
-    let first = module.instructions.iter().position(|instruction| is(instruction, Op::Function)).unwrap_or(module.instructions.len());
+    let first = first_function(module);
     let known = module.instructions[..first].iter().find(|known| is(known, Op::Undef) && known.result_type() == Some(ty));
     if let Some(known) = known.and_then(Instruction::result) {
         return Some(known);

@@ -41,18 +41,18 @@ fn kind(instruction: &Instruction) -> Option<Kind> {
 }
 
 /// Returns the definitions outside functions with an earlier one of the same kind, and this one.
-fn twins(module: &Module) -> Vec<(Id, Id)> {
+fn duplicates(module: &Module) -> Vec<(Id, Id)> {
     let end = functions(module).first().map_or(module.instructions.len(), |function| function.start);
     later(module.instructions[..end].iter().filter_map(|instruction| Some((kind(instruction)?, instruction.result()?))))
 }
 
 pub(super) fn count(module: &Module) -> usize {
-    twins(module).len()
+    duplicates(module).len()
 }
 
 /// Replaces definitions by the first of their kind.
 pub(super) fn remove(module: &mut Module, range: Range<usize>) {
-    let names: BTreeMap<Id, Id> = twins(module)[range].iter().copied().collect();
+    let names: BTreeMap<Id, Id> = duplicates(module)[range].iter().copied().collect();
     merge(module, &names);
 }
 

@@ -1,9 +1,11 @@
 //! Reductions of debug instructions and of the ids that they name.
 
+use super::cut::{collect, first_function};
 use super::uses::later;
+use crate::debuginfo::edit::fresh;
 use irsmith_debuginfo::tables::Kind;
 use irsmith_debuginfo::transform::{for_each_id_mut, substitute};
-use irsmith_debuginfo::{Id, Info, Instruction, Module};
+use irsmith_debuginfo::{DebugInstruction, Id, Info, Instruction, Module};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -44,19 +46,45 @@ pub(in crate::debuginfo) fn rename_uses(module: &mut Module, names: &BTreeMap<Id
     let _ = for_each_id_mut(module, |id| *id = names.get(id).copied().unwrap_or(*id));
 }
 
-/// Counts ids that debug instructions name and that are not DebugInfoNone, if there is one.
+/// Counts ids that debug instructions name and that are not DebugInfoNone.
 pub(super) fn count_references(module: &Module) -> usize {
     let mut count = 0;
-    each_reference(&mut module.clone(), |_, _| count += 1);
+    let mut module = module.clone();
+    add_nones(&mut module);
+    each_reference(&mut module, |_, _| count += 1);
     count
 }
 
+/// Replaces operands by DebugInfoNone; what only they named goes.
 pub(super) fn forget_references(module: &mut Module, range: Range<usize>) {
+    add_nones(module);
     let mut next = 0;
+    let mut freed = BTreeSet::new();
     each_reference(module, |word, none| {
-        *word = if range.contains(&next) { none.0 } else { *word };
+        if range.contains(&next) {
+            freed.insert(Id(std::mem::replace(word, none.0)));
+        }
         next += 1;
     });
+    collect(module, freed);
+}
+
+/// Adds a DebugInfoNone before the first instruction of each set that has none.
+fn add_nones(module: &mut Module) {
+    let mut sets: BTreeMap<Id, (usize, Id, bool)> = BTreeMap::new();
+    for (at, instruction) in module.instructions[..first_function(module)].iter().enumerate() {
+        if let Instruction::Debug(debug) = instruction {
+            sets.entry(debug.set).or_insert((at, debug.result_type, false)).2 |= debug.info == NONE;
+        }
+    }
+    let mut added: Vec<(usize, Id, Id)> =
+        sets.into_iter().filter(|(_, (.., has_none))| !has_none).map(|(set, (at, ty, _))| (at, set, ty)).collect();
+    // From the end, so that earlier places keep their index.
+    added.sort_unstable();
+    for (at, set, result_type) in added.into_iter().rev() {
+        let Some(result) = fresh(module) else { return };
+        module.instructions.insert(at, Instruction::Debug(DebugInstruction { result_type, result, set, info: NONE }));
+    }
 }
 
 fn each_reference(module: &mut Module, mut f: impl FnMut(&mut u32, Id)) {

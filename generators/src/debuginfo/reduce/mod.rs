@@ -8,6 +8,7 @@ mod annotations;
 mod blocks;
 mod control;
 mod cut;
+mod duplicates;
 mod graph;
 mod header;
 mod lists;
@@ -17,7 +18,6 @@ mod program;
 mod signatures;
 mod size;
 mod tails;
-mod twins;
 mod uses;
 mod words;
 
@@ -44,6 +44,8 @@ crate::reduce::passes! {
     Ends "end blocks": control::count_branching => control::end_blocks;
     /// Branches always to one side, or past a construct.
     Sides "take one side of branches": control::count_sides => control::take_sides;
+    /// Lets branches of both sides go past a selection.
+    Shortcuts "branch past selections": control::count_shortcuts => control::take_shortcuts;
     /// Runs a loop at most once.
     Loops "cut loops": control::count_loops => control::cut_loops;
     /// Removes an instruction of a function, or a variable, and what only it used; uses of its result become undefined values.
@@ -65,9 +67,9 @@ crate::reduce::passes! {
     /// Replaces a constant by the first of its type.
     Constants "fewer constants": operands::count_constants => operands::merge_constants;
     /// Replaces an import, string, type, variable or debug instruction by the first of its kind.
-    Twins "fewer definitions": twins::count => twins::remove;
+    Duplicates "fewer definitions": duplicates::count => duplicates::remove;
     /// Replaces an instruction of an extended set, such as a debug type, by one of its operands.
-    Wholes "replace information by its parts": twins::count_parts => twins::replace_by_parts;
+    Wholes "replace information by its parts": duplicates::count_parts => duplicates::replace_by_parts;
     /// Lets an access chain begin at what its first index selects.
     Accesses "shorten access chains": accesses::count => accesses::shorten;
     /// Removes a capability, extension, entry point or execution mode.

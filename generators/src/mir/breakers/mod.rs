@@ -29,7 +29,7 @@ type Code = crate::Breaker<File>;
 pub struct Breaker {
     /// Id of the rule that is broken afterwards.
     pub rule: &'static str,
-    /// Its precondition and its effect, in a sentence.
+    /// The precondition and its effect, in a sentence.
     pub about: &'static str,
     change: Change,
 }

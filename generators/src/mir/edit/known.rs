@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 /// A virtual register.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::mir) struct Known {
-    /// Its class or bank, from the first place that states it.
+    /// The class or bank, from the first place that states it.
     pub(in crate::mir) class: Class,
-    /// Its type.
+    /// The type.
     pub(in crate::mir) ty: Option<Type>,
     /// How often it is written.
     pub(in crate::mir) definitions: usize,

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// A top-level item of a module: a definition with its body, or any other line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::mir) struct Piece {
-    /// Its bytes in the text, including the line feed.
+    /// The bytes in the text, including the line feed.
     pub(in crate::mir) range: Range<usize>,
     /// The lines between the braces of a definition whose braces are on separate lines.
     pub(in crate::mir) body: Vec<Range<usize>>,

@@ -19,7 +19,7 @@ forms! {
 
 /// The columns of an integer constant.
 pub(in crate::mir) struct IntegerRow {
-    /// Its value by its width, if it is fixed.
+    /// The value by its width, if it is fixed.
     value: fn(u16) -> Option<i128>,
 }
 
@@ -69,7 +69,7 @@ forms! {
 
 /// The columns of a floating-point constant.
 pub(in crate::mir) struct FloatRow {
-    /// Its bits, if they are fixed.
+    /// The bits, if they are fixed.
     bits: Option<FloatBits>,
 }
 

@@ -18,10 +18,10 @@ pub(super) struct IrFunction {
     pub(super) allocas: Vec<String>,
     /// Blocks; the entry is the first.
     pub(super) blocks: Vec<IrValue>,
-    /// Its arguments, and the text between its braces.
+    /// The arguments, and the text between its braces.
     arguments: String,
     text: String,
-    /// Its metadata nodes that are used somewhere.
+    /// The metadata nodes that are used somewhere.
     pub(super) nodes: OwnNodes,
     /// Which of its blocks have their addresses taken somewhere.
     pub(super) taken: BTreeSet<usize>,

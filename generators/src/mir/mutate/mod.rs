@@ -26,7 +26,7 @@ use irsmith_mir::tables::Machine;
 
 /// A line of the table of mutations.
 pub struct Mutation {
-    /// Its name, as in `change immediate`.
+    /// The name, as in `change immediate`.
     pub name: &'static str,
     /// Lists the places of a file that it can change.
     places: fn(&File) -> Vec<Place>,

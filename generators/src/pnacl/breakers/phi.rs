@@ -119,7 +119,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
 /// A basic block.
 #[derive(Clone, Copy)]
 struct Block {
-    /// Its first instruction.
+    /// The first instruction.
     start: Site,
     number: u32,
 }

@@ -21,7 +21,7 @@ pub(super) const NESTING: usize = 16;
 pub struct FileDraft<'a, 'u> {
     /// The file.
     pub(super) file: &'a [u8],
-    /// Its records.
+    /// The records.
     pub(super) stream: &'a Stream,
     pub(super) choices: Choices<'a, 'u>,
 }

@@ -30,7 +30,7 @@ use irsmith_pnacl::validate::Validator;
 
 /// A line of the table of mutations.
 pub struct Mutation {
-    /// Its name, as in `remove instruction`.
+    /// The name, as in `remove instruction`.
     pub name: &'static str,
     /// Counts the places of a module that it can change.
     count: fn(&Module) -> usize,

@@ -22,7 +22,7 @@ pub(super) struct Planned {
 pub(super) struct Frame {
     pub(super) code: Code,
     pub(super) scope: Scope,
-    /// Its index among the planned functions.
+    /// The index among the planned functions.
     place: usize,
     /// The checksum so far, an i64.
     sum: Option<Value>,

@@ -15,7 +15,7 @@ use irsmith_pnacl::stream::{Item, ItemKind, Record, UNABBREV_RECORD};
 
 /// A line of the table of record mutations.
 pub struct RecordMutation {
-    /// Its name, as in `drop operand`.
+    /// The name, as in `drop operand`.
     pub name: &'static str,
     /// Whether it applies to an item.
     fits: fn(&ItemKind) -> bool,

@@ -14,7 +14,7 @@ use parse::mapping;
 /// A file in another spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RespelledFile {
-    /// Its text.
+    /// The text.
     pub text: String,
     /// How many values and keys are spelled otherwise.
     pub changes: usize,
