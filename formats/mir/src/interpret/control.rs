@@ -72,14 +72,15 @@ impl Control {
         self.stops && self.undefined.is_some()
     }
 
-    /// Makes the registers undefined that a callee need not preserve, except its results.
-    pub(super) fn clobber(&mut self, target: crate::tables::Target, call: &Call) {
+    /// Makes the registers undefined that a call does not preserve, except its results; those that it does contain what they did before it.
+    pub(super) fn clobber(&mut self, call: &Call, saved: &[Cell]) {
         for (cell, count) in registers::all() {
-            if call.results.contains(&cell) {
-                continue;
+            if !call.results.contains(&cell) {
+                self.registers[cell as usize..][..count as usize].fill(UNDEFINED);
             }
-            let kept = if call.preserves { registers::preserved(target, cell) / 64 } else { 0 };
-            self.registers[cell as usize..][kept as usize..count as usize].fill(UNDEFINED);
+        }
+        for (cell, saved) in call.kept.iter().zip(saved) {
+            self.registers[*cell as usize] = *saved;
         }
     }
 }

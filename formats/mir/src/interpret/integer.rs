@@ -2,11 +2,9 @@
 
 use super::int::Int;
 use super::lane::Lane;
-use super::rules::PoisonKind::{
-    BitField, CountOfZero, FixedPointOverflow, Inexact, Negative, NotDisjoint, ShiftAmount, SignedOverflow, UnsignedOverflow,
-};
-use super::rules::UndefinedKind::{DivisionByPoison, DivisionByZero, DivisionOverflow};
-use super::step::Step;
+use super::rules::PoisonKind::{BitField, CountOfZero, Inexact, Negative, NotDisjoint, ShiftAmount, SignedOverflow, UnsignedOverflow};
+use super::rules::UndefinedKind::{DivisionByPoison, DivisionByZero, DivisionOverflow, FixedPointOverflow};
+use super::step::{LaneFunction, Step};
 
 /// Returns the exact result of an operation on both operands with a few bits more, by zero or sign extension.
 fn wide(lanes: &[Lane], more: u32, signed: bool, f: impl Fn(&Int, &Int) -> Int) -> Int {
@@ -221,14 +219,21 @@ pub(super) fn ctls(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
     count(step, same.leading_zeros().saturating_sub(1))
 }
 
+/// Counts; what is zero, or may be, makes poison.
+fn counted_unless_zero(step: &mut Step<'_>, lanes: &[Lane], count: LaneFunction) -> Lane {
+    // Undefined bits are 0 here.
+    if lanes[0].value.is_zero() {
+        return step.poison(CountOfZero);
+    }
+    if lanes[0].is_defined() { count(step, lanes) } else { Lane::undefined(step.bits()) }
+}
+
 pub(super) fn ctlz_zero_poison(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    let lane = ctlz(step, lanes);
-    step.unless([(lanes[0].value.is_zero(), CountOfZero)], lane)
+    counted_unless_zero(step, lanes, ctlz)
 }
 
 pub(super) fn cttz_zero_poison(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    let lane = cttz(step, lanes);
-    step.unless([(lanes[0].value.is_zero(), CountOfZero)], lane)
+    counted_unless_zero(step, lanes, cttz)
 }
 
 /// Returns the amount of a shift if it is defined and below the width.
@@ -282,7 +287,12 @@ pub(super) fn ashr(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
 
 fn shift_saturated(step: &mut Step<'_>, lanes: &[Lane], signed: bool) -> Lane {
     let (value, bits) = (&lanes[0].value, lanes[0].bits());
-    let Some(by) = amount(&lanes[1], bits) else { return step.poison(ShiftAmount) };
+    let [_, largest] = lanes[1].bounds(false);
+    // What may be the width or more makes poison.
+    let Some(by) = amount(&Lane::defined(largest), bits) else { return step.poison(ShiftAmount) };
+    if !lanes.iter().all(Lane::is_defined) {
+        return Lane::undefined(bits);
+    }
     let exact = if signed { value.sext(bits * 2 + 1) } else { value.zext(bits * 2 + 1) };
     Lane::defined(saturated(&exact.shl(by), bits, signed))
 }
@@ -390,18 +400,36 @@ pub(super) fn sdivrem(step: &mut Step<'_>, lanes: &[Lane]) -> (Lane, Lane) {
 }
 
 /// Returns a fixed-point number: `floor` is the exact result rounded down. The direction of rounding is not specified, so an inexact result
-/// may also be the next one.
+/// may also be the next one. Without saturation it is an event if one of them does not fit.
 fn fixed_point(step: &mut Step<'_>, floor: &Int, is_exact: bool, signed: bool, saturates: bool) -> Lane {
     let bits = step.bits();
     let next = if is_exact { floor.clone() } else { floor.add(&Int::new(floor.bits(), 1)) };
     if !(saturates || fits(floor, bits, signed) && fits(&next, bits, signed)) {
-        return step.poison(FixedPointOverflow);
+        step.undefined(FixedPointOverflow);
+        return Lane::undefined(bits);
     }
     let lane = |exact: &Int| Lane::defined(saturated(exact, bits, signed));
     Lane::either(&lane(floor), &lane(&next))
 }
 
+/// Returns the result if operands are not defined: what is undefined may not fit.
+fn open_fixed_point(step: &mut Step<'_>, lanes: &[Lane], saturates: bool) -> Option<Lane> {
+    if lanes.iter().any(|lane| lane.poison) {
+        return Some(Lane::poison(step.bits()));
+    }
+    if lanes.iter().all(Lane::is_defined) {
+        return None;
+    }
+    if !saturates {
+        step.undefined(FixedPointOverflow);
+    }
+    Some(Lane::undefined(step.bits()))
+}
+
 fn fixed_mul(step: &mut Step<'_>, lanes: &[Lane], signed: bool, saturates: bool) -> Lane {
+    if let Some(open) = open_fixed_point(step, lanes, saturates) {
+        return open;
+    }
     let scale = u32::try_from(step.fixed.number).unwrap_or(u32::MAX).min(step.bits());
     let product = wide(lanes, lanes[0].bits() + 2, signed, Int::mul);
     let is_exact = product.is_zero() || product.trailing_zeros() >= scale;
@@ -409,9 +437,17 @@ fn fixed_mul(step: &mut Step<'_>, lanes: &[Lane], signed: bool, saturates: bool)
 }
 
 fn fixed_div(step: &mut Step<'_>, lanes: &[Lane], signed: bool, saturates: bool) -> Lane {
-    if lanes[1].value.is_zero() {
+    let divisor = &lanes[1];
+    if divisor.poison || !divisor.undef.is_zero() && divisor.value.is_zero() {
+        step.undefined(DivisionByPoison);
+        return Lane::defined(Int::zero(step.bits()));
+    }
+    if divisor.value.is_zero() {
         step.undefined(DivisionByZero);
         return Lane::defined(Int::zero(step.bits()));
+    }
+    if let Some(open) = open_fixed_point(step, lanes, saturates) {
+        return open;
     }
     let scale = u32::try_from(step.fixed.number).unwrap_or(u32::MAX).min(step.bits());
     let divided = wide(lanes, lanes[0].bits() + 3, signed, |a, b| {
@@ -444,14 +480,17 @@ fixed! {
 /// Returns the bits from a place on, extended: those of a bit field.
 fn bit_field(step: &mut Step<'_>, lanes: &[Lane], signed: bool) -> Lane {
     let bits = step.bits();
-    let (place, width) = (lanes[1].value.index(), lanes[2].value.index());
-    match (u32::try_from(place), u32::try_from(width)) {
-        (Ok(place), Ok(width)) if width > 0 && width <= bits && place <= bits - width => {
-            let field = lanes[0].value.extract(place, width);
-            Lane::defined(if signed { field.sext(bits) } else { field.zext(bits) })
-        }
-        _ => step.poison(BitField),
+    let largest = |lane: &Lane| u32::try_from(lane.bounds(false)[1].index()).unwrap_or(u32::MAX);
+    let (place, width) = (largest(&lanes[1]), largest(&lanes[2]));
+    // Undefined bits are 0 here, so that a width which may be 0 is.
+    if lanes[2].value.is_zero() || width > bits || place > bits - width {
+        return step.poison(BitField);
     }
+    if !lanes.iter().all(Lane::is_defined) {
+        return Lane::undefined(bits);
+    }
+    let field = lanes[0].value.extract(place, width);
+    Lane::defined(if signed { field.sext(bits) } else { field.zext(bits) })
 }
 
 pub(super) fn sbfx(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {

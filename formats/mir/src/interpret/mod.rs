@@ -20,7 +20,9 @@
 //! **Integers** are two's complement and wrap. A quotient or remainder whose divisor is 0 is an undefined event and 0; the smallest
 //! integer divided by -1 is an undefined event, and itself with remainder 0. Amounts of rotates and funnel shifts are taken modulo the
 //! width. Comparisons give 1, and in lanes of vectors wider than one bit all ones, for true; conditions are their lowest bit. The results of
-//! fixed-point operations that are not exact are rounded up or down: bits in which both differ are undefined.
+//! fixed-point operations that are not exact are rounded up or down: bits in which both differ are undefined. One that does not fit is an
+//! undefined event without saturation. An amount, a count or a divisor that makes poison or an event for one choice of its undefined bits
+//! does so.
 //!
 //! **Floating point** is IEEE 754, rounded to nearest even, with denormals, and without exceptions: strict forms are as others. 16 bits are
 //! the binary format, not bfloat. A NaN that an operation makes is quiet, with undefined sign and payload; if an operand is a signaling NaN,
@@ -42,8 +44,8 @@
 //! and a call of one that is no function's are undefined events and [`TrapKind::BadAddress`]. PHIs are read before any is written.
 //!
 //! **Calls** pass values in physical registers and on the stack. The parameters of a function are the physical registers that its entry
-//! block copies ([`Signature`]). Writing a part of a register makes the rest of it undefined. After a call, the registers that a callee need
-//! not preserve are undefined, except those that the call defines. A call of a function that the file does not have, or that is refused, is
+//! block copies ([`Signature`]). Writing a part of a register makes the rest of it undefined. After a call, the registers that its
+//! masks do not preserve are undefined, except those that the call defines; the preserved ones contain what they did before it. A call of a function that the file does not have, or that is refused, is
 //! [`TrapKind::NoFunction`]. A call that would make more functions active than [`Budget::depth`] is [`TrapKind::CallDepth`].
 //!
 //! **Fuel.** Entering a block, including a function's first, consumes 1 of [`Budget::blocks`].

@@ -208,8 +208,8 @@ pub(super) struct Call {
     pub(super) is_tail: bool,
     /// The first cells of the registers that the callee writes as its results.
     pub(super) results: Box<[u32]>,
-    /// Whether the registers stay that the target's calling convention preserves.
-    pub(super) preserves: bool,
+    /// The cells of the other registers that the call preserves.
+    pub(super) kept: Box<[u32]>,
 }
 
 /// What is called.

@@ -36,9 +36,9 @@ impl Default for Options {
 pub struct Parameter {
     /// Where it is passed: `$edi`, `%0`, or `%fixed-stack.0`.
     pub name: String,
-    /// Its type, as that of the virtual register that it is copied to or from.
+    /// The type, as that of the virtual register that it is copied to or from.
     pub ty: Type,
-    /// Its width in bits.
+    /// The width in bits.
     pub bits: u32,
     pub(super) location: Location,
 }

@@ -442,6 +442,8 @@ fn call_function(
             return Err(TrapKind::CallDepth);
         }
         calls.waiting.push(Frame { function: calls.function, base: calls.base, op, call: number, stack: control.stack });
+        // Behind the values of the caller.
+        calls.cells.extend(call.kept.iter().map(|cell| control.registers[*cell as usize]));
         calls.base = calls.cells.len();
     }
     calls.function = function;
@@ -452,12 +454,12 @@ fn call_function(
 
 /// Returns to a function that waits; returns its next operation.
 fn resume(program: &Program, calls: &mut Calls, control: &mut Control, waiting: Frame) -> u32 {
-    calls.cells.truncate(calls.base);
+    let call = &program.calls[waiting.call as usize];
+    let saved = calls.base - call.kept.len();
+    control.clobber(call, &calls.cells[saved..calls.base]);
+    calls.cells.truncate(saved);
     (calls.function, calls.base) = (waiting.function, waiting.base);
     control.stack = Stack { lowest: control.stack.lowest, ..waiting.stack };
-    if let Some(target) = program.target {
-        control.clobber(target, &program.calls[waiting.call as usize]);
-    }
     waiting.op
 }
 

@@ -5,7 +5,7 @@ use super::lexer::{Lexer, Token};
 /// A metadata node, `!0 = distinct !DISubprogram(...)` or `!1 = !{...}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IrNode {
-    /// Its number.
+    /// The number.
     pub number: u32,
     /// The class of a specialized node, such as `DISubprogram`; empty for a list.
     pub class: Box<str>,

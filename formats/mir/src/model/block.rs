@@ -71,6 +71,6 @@ pub struct Successor {
 pub struct LiveIn {
     /// The physical register.
     pub register: Register,
-    /// Its lanes; all if there is no mask.
+    /// The lanes; all if there is no mask.
     pub lanes: Option<u64>,
 }

@@ -14,7 +14,7 @@ pub struct IntegerImmediate {
 /// `float 1.0`: a floating-point number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloatImmediate {
-    /// Its type.
+    /// The type.
     pub kind: FloatKind,
     /// The literal as spelled: decimal, hexadecimal, and since LLVM 23 the bits as `f0x3C00`, or `+inf`, `-qnan`, `+nan(0x1)`.
     pub literal: Name,

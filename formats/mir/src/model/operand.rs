@@ -84,7 +84,7 @@ pub enum OperandKind {
     BlockAddress {
         /// The function.
         function: Box<IrValue>,
-        /// Its block.
+        /// The block.
         block: Box<IrBlock>,
         /// The offset.
         offset: i64,

@@ -21,7 +21,7 @@ pub struct ClassRow {
     pub allocatable: bool,
     /// The lanes of its registers.
     pub lanes: u64,
-    /// Its registers in ascending order.
+    /// The registers in ascending order.
     pub members: &'static [RegisterId],
     /// The subclasses, including the class itself, in ascending order.
     pub subclasses: &'static [ClassId],

@@ -85,10 +85,8 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     ),
     (TypeRules { verified: &[Single(0)], meant: &[Integer(0), Integer(1), Single(1)] }, &["G_SBFX", "G_UBFX"]),
     (TypeRules { verified: &[SameLanes(0, 1)], meant: &[Boolean(0)] }, &["G_ICMP"]),
-    (
-        TypeRules { verified: &[SameLanes(0, 1)], meant: &[Boolean(0), Float(1)] },
-        &["G_FCMP", "G_IS_FPCLASS", "G_STRICT_FCMP", "G_STRICT_FCMPS"],
-    ),
+    (TypeRules { verified: &[SameLanes(0, 1)], meant: &[Boolean(0), Float(1)] }, &["G_FCMP", "G_STRICT_FCMP", "G_STRICT_FCMPS"]),
+    (TypeRules { verified: &[Integer(1), SameLanes(0, 1)], meant: &[Boolean(0), Float(1)] }, &["G_IS_FPCLASS"]),
     (TypeRules { verified: &[Integer(1), SameLanes(0, 1)], meant: &[Integer(0), TwoBits(0)] }, &["G_SCMP", "G_UCMP"]),
     (TypeRules { verified: &[LanesOrOne(1, 0)], meant: &[Boolean(1)] }, &["G_SELECT"]),
     (
@@ -156,7 +154,10 @@ const ROWS: &[(TypeRules, &[&str])] = &[
         TypeRules { verified: &[], meant: &[Integer(0), Float(1), SameLanes(0, 1)] },
         &["G_FPTOSI", "G_FPTOSI_SAT", "G_FPTOUI", "G_FPTOUI_SAT", "G_INTRINSIC_LLRINT", "G_INTRINSIC_LRINT"],
     ),
-    (TypeRules { verified: &[Integer(0), SameLanes(0, 1)], meant: &[Float(1), Single(0), Single(1)] }, &["G_LLROUND", "G_LROUND"]),
+    (
+        TypeRules { verified: &[Integer(0), Integer(1), Single(0), Single(1), SameLanes(0, 1)], meant: &[Float(1)] },
+        &["G_LLROUND", "G_LROUND"],
+    ),
     (TypeRules { verified: &[], meant: &[Float(0), Float(1), SameLanes(0, 1)] }, &["G_FCOPYSIGN"]),
     (TypeRules { verified: &[SameLanes(0, 1), Wider(0, 1)], meant: &[Float(0), Float(1)] }, &["G_FPEXT"]),
     (TypeRules { verified: &[SameLanes(0, 1), Wider(1, 0)], meant: &[Float(0), Float(1)] }, &["G_FPTRUNC"]),

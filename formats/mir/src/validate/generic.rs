@@ -183,9 +183,10 @@ fn is_demanded_here(context: &Context<'_>, rule: TypeRule, name: &str, types: &[
     match rule {
         TypeRule::SameLanes(a, b) if SHIFTS.contains(&name) => get(a).map(types::is_vector) != get(b).map(types::is_vector),
         TypeRule::LaneIndex(number) => is_wide_index(context, get(number)),
-        TypeRule::ElementOf(a, _) if name.starts_with("G_VECREDUCE") || name == "G_EXTRACT_VECTOR_ELT" => {
-            get(a).is_some_and(types::is_vector)
+        TypeRule::ElementOf(a, _) if name.starts_with("G_VECREDUCE") => {
+            get(a).is_some_and(|ty| !matches!(ty, Type::Single(Element::Scalar(_))))
         }
+        TypeRule::ElementOf(a, _) if name == "G_EXTRACT_VECTOR_ELT" => get(a).is_some_and(types::is_vector),
         TypeRule::Different(a, _) => get(a).is_some_and(|ty| !types::is_vector(ty)),
         _ => false,
     }

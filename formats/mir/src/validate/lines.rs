@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) struct Line<'a> {
     pub(super) site: Site,
     pub(super) instruction: &'a Instruction,
-    /// Its row; `None` if the tables do not have it.
+    /// The row; `None` if the tables do not have it.
     pub(super) row: Option<&'static Opcode>,
     operands: Range<usize>,
 }
@@ -18,7 +18,7 @@ pub(super) struct Line<'a> {
 /// An operand.
 #[derive(Clone, Copy)]
 pub(super) struct Item<'a> {
-    /// Its position in the text: results first.
+    /// The position in the text: results first.
     pub(super) place: usize,
     pub(super) what: What<'a>,
 }

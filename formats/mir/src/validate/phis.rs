@@ -4,7 +4,7 @@ use super::RuleId;
 use super::body::Body;
 use super::context::Context;
 use super::graph::Graph;
-use super::lines::{Identity, Item, Line};
+use super::lines::{Identity, Item, Line, Use};
 use crate::{OperandKind, RegisterFlags, RegisterQualifier};
 use std::collections::HashSet;
 
@@ -47,6 +47,10 @@ fn check_shape(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) -> O
         && operands.iter().skip(1).filter_map(Item::register).any(|register| !register.has(RegisterFlags::UNDEF))
     {
         context.add_instruction(RuleId::PhiLiveness, line.site, format_args!("the function does not track liveness"));
+    }
+    let is_null = |register: Use<'_>| register.identity == Identity::None && !register.has(RegisterFlags::UNDEF);
+    for item in pairs.iter().filter(|item| body.has("tracksRegLiveness") && item.register().is_some_and(is_null)) {
+        context.add_operand(RuleId::PhiLiveness, line.site, item.place, format_args!("$noreg does not live out of a block"));
     }
     Some(blocks)
 }

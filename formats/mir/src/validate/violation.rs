@@ -18,9 +18,9 @@ pub struct Part {
 /// A function.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FunctionPlace {
-    /// Its index in [`crate::File::functions`].
+    /// The index in [`crate::File::functions`].
     pub index: usize,
-    /// Its name.
+    /// The name.
     pub name: String,
 }
 
@@ -59,7 +59,7 @@ pub enum Detail {
 /// A block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BlockPlace {
-    /// Its index in [`crate::Function::blocks`].
+    /// The index in [`crate::Function::blocks`].
     pub index: usize,
     /// The number of its label.
     pub number: u32,
@@ -68,11 +68,11 @@ pub struct BlockPlace {
 /// An instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Site {
-    /// Its block.
+    /// The block.
     pub block: BlockPlace,
-    /// Its index in [`crate::Block::instructions`].
+    /// The index in [`crate::Block::instructions`].
     pub index: usize,
-    /// Its index in the bundle that this instruction opens.
+    /// The index in the bundle that this instruction opens.
     pub inner: Option<usize>,
 }
 

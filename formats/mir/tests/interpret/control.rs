@@ -364,3 +364,28 @@ fn a_value_allows_what_it_may_become() {
     assert!(!five.allows(&six) && !five.allows(undefined) && !undefined.allows(poison));
     assert_eq!(value("%r:_(s8) = G_FREEZE %x(s8)", &[200]), "s8 200");
 }
+
+/// A call preserves what its mask says, whatever the callee does: here what it writes to `$rbx`.
+#[test]
+fn calls_preserve_what_their_masks_say() {
+    let options = Options { triple: Some("x86_64".into()), ..options() };
+    let callee = "%0:_(s64) = G_CONSTANT i64 5\n$rbx = COPY %0\n$rax = COPY %0\nRET64 implicit $rax";
+    for (register, mask, expected) in [
+        ("rbx", ", csr_64", "s64 7"),
+        ("r13", ", csr_64", "s64 7"),
+        ("r13", ", csr_64_noneregs", "s64 undef"),
+        ("r12", ", csr_64_swifterror", "s64 undef"),
+        ("rcx", ", csr_64", "s64 undef"),
+        ("rcx", ", csr_64_allregs", "s64 7"),
+        ("rcx", ", CustomRegMask($rcx)", "s64 7"),
+        ("rbx", ", CustomRegMask($rcx)", "s64 undef"),
+        ("rcx", "", "s64 7"),
+    ] {
+        let caller = format!(
+            "%0:_(s64) = COPY $rdi\n${register} = COPY %0\nCALL64pcrel32 @g{mask}, implicit $rsp, implicit-def $rax\n\
+             %1:_(s64) = COPY ${register}\n$rax = COPY %1\nRET64 implicit $rax"
+        );
+        let text = document("f", &caller, "") + &document("g", callee, "");
+        assert_eq!(shown(&call(&load(&text, &options), "f", &[7], &Budget::default())), expected, "${register}{mask}");
+    }
+}

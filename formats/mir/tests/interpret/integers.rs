@@ -1,7 +1,7 @@
 //! Integer opcodes: every value of small widths beside plain arithmetic, and vectors of wide ones.
 
 use crate::support::{program, shown, value};
-use irsmith_mir::interpret::{Budget, End, Int, Machine, Value};
+use irsmith_mir::interpret::{Budget, End, Int, Machine, UndefinedKind, Value};
 
 /// What plain arithmetic says of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,7 +315,8 @@ fn fixed_point() {
                             let (low, high) = if is_signed { (case.min(), case.max()) } else { (0, case.umax()) };
                             let End::Return(results) = &execution.end else { panic!("{:?}", execution.end) };
                             let inside = floor >= low && ceiling <= high;
-                            assert_eq!(!results[0].poison.is_zero(), !saturates && !inside, "{name} {scale} {x} {y}");
+                            let event = (!saturates && !inside).then_some(UndefinedKind::FixedPointOverflow);
+                            assert_eq!(execution.undefined.map(|event| event.kind), event, "{name} {scale} {x} {y}");
                             if saturates || inside {
                                 for allowed in [floor.clamp(low, high), ceiling.clamp(low, high)] {
                                     let allowed = Value::scalar(bits as u16, allowed as u128 & ((1 << bits) - 1));

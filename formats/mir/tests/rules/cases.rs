@@ -384,6 +384,12 @@ pub(crate) const CASES: &[RuleTest] = &[
         "",
         "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  %1:gr32 = PHI %0, %bb.0\n  RET64",
     ),
+    x86(
+        &[PhiLiveness],
+        Llc::Refuses("PHI operand is not live-out from predecessor"),
+        TRACKS,
+        "bb.0:\n  successors: %bb.1\n\nbb.1:\n  %0:gr32 = PHI $noreg, %bb.0\n  RET64",
+    ),
     body(&[TerminatorLast], "Non-terminator instruction after", "bb.0:\n  RET64\n  %0:gr32 = MOV32ri 1\n  RET64"),
     body(&[BranchBarrier], "ends with a barrier instruction", "bb.0:\n  Int_eh_sjlj_setup_dispatch"),
     arm(&[BranchBarrier], "ends with a barrier instruction", "bb.0:\n  HINT 0\n  SpeculationBarrierSBEndBB"),

@@ -5,10 +5,11 @@ use super::copies;
 use super::values;
 use crate::interpret::op::{Action, Call, Callee, Location, Node, Op, Reg};
 use crate::interpret::program::Parameter;
-use crate::interpret::registers::{self, Control, Named};
+use crate::interpret::registers::{self, Control, Named, Physical};
 use crate::interpret::run::block_address;
 use crate::interpret::step::Fixed;
 use crate::interpret::{Refusal, layout::MAX_BITS};
+use crate::tables::Machine;
 use crate::{Block, BlockReference, Instruction, IrValue, OperandKind, Register, RegisterFlags, RegisterOperand, Type};
 
 /// Decodes what happens at the end of a block without a barrier.
@@ -170,17 +171,44 @@ fn call(body: &mut Body<'_, '_>, instruction: &Instruction, is_tail: bool) -> Re
             results.push(physical.cell);
         }
     }
-    // Of the other masks none preserves less than the target's calling convention.
-    let preserves_nothing = |kind: &OperandKind| match kind {
-        OperandKind::RegisterMask(name) => name.to_ascii_lowercase().ends_with("_noregs"),
-        OperandKind::CustomRegisterMask(_) => true,
-        _ => false,
-    };
-    let preserves = !instruction.operands.iter().any(|operand| preserves_nothing(&operand.kind));
-    body.decoder.program.calls.push(Call { callee, is_tail, results: results.into(), preserves });
+    let kept = kept(body, instruction, &results);
+    body.decoder.program.calls.push(Call { callee, is_tail, results: results.into(), kept });
     let number = body.decoder.program.calls.len() as u32 - 1;
     body.push(Op::Call(number));
     Ok(())
+}
+
+/// Returns the cells of the registers that a call preserves by all of its masks, without its results: all without a mask.
+fn kept(body: &Body<'_, '_>, instruction: &Instruction, results: &[u32]) -> Box<[u32]> {
+    let Some(target) = body.decoder.program.target else { return Box::default() };
+    let machine = Machine::of(target);
+    let mut kept = [true; registers::CELLS as usize];
+    for kind in instruction.operands.iter().map(|operand| &operand.kind) {
+        let mut survives = [false; registers::CELLS as usize];
+        let mut add = |name: &str| {
+            if let Some(Named::Register(Physical { cell, offset: 0, bits, .. })) = registers::named(target, name) {
+                survives[cell as usize..][..bits as usize / 64].fill(true);
+            }
+        };
+        match kind {
+            OperandKind::RegisterMask(name) => match machine.and_then(|machine| Some((machine, machine.mask(name)?))) {
+                Some((machine, mask)) => mask.survivors.iter().for_each(|register| add(machine.register_row(*register).name)),
+                // A mask without a row is taken for that of the calling convention.
+                None => registers::all().for_each(|(cell, _)| {
+                    survives[cell as usize..][..registers::preserved(target, cell) as usize / 64].fill(true);
+                }),
+            },
+            OperandKind::CustomRegisterMask(names) => names.iter().for_each(|register| {
+                if let Register::Physical(name) = register {
+                    add(name);
+                }
+            }),
+            _ => continue,
+        }
+        kept.iter_mut().zip(survives).for_each(|(kept, survives)| *kept &= survives);
+    }
+    let cells = registers::all().filter(|(first, _)| !results.contains(first)).flat_map(|(first, count)| first..first + count);
+    cells.filter(|cell| kept[*cell as usize]).collect()
 }
 
 fn returns(body: &mut Body<'_, '_>, instruction: &Instruction) -> Result<(), Refusal> {

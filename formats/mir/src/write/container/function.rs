@@ -15,7 +15,7 @@ static DEFAULT_FRAME: OnceLock<String> = OnceLock::new();
 struct Flag {
     key: &'static str,
     flag: FunctionFlags,
-    /// Its line for either value, if all keys are written.
+    /// The line for either value, if all keys are written.
     lines: [String; 2],
 }
 

@@ -94,8 +94,31 @@ fn is_judged(instruction: &Instruction) -> bool {
 
 /// Returns whether operands of an opcode are floating-point numbers.
 fn reads_floats(opcode: &str) -> bool {
-    const STARTS: [&str; 7] = ["G_F", "G_STRICT_F", "G_INTRINSIC", "G_ATOMICRMW_F", "G_VECREDUCE_F", "G_LROUND", "G_LLROUND"];
+    const STARTS: [&str; 9] = [
+        "G_IS_FPCLASS",
+        "G_VECREDUCE_SEQ_F",
+        "G_F",
+        "G_STRICT_F",
+        "G_INTRINSIC",
+        "G_ATOMICRMW_F",
+        "G_VECREDUCE_F",
+        "G_LROUND",
+        "G_LLROUND",
+    ];
     STARTS.iter().any(|start| opcode.starts_with(start)) && !matches!(opcode, "G_FSHL" | "G_FSHR" | "G_FREEZE")
+}
+
+/// Returns a number that an instruction may state in place of its own; `None` if it keeps that. `width` is that of its first operand.
+fn stated(opcode: &str, width: u32, edges: &mut Edges) -> Option<i64> {
+    let limit = match opcode {
+        // Scales.
+        _ if opcode.contains("MULFIX") || opcode.contains("DIVFIX") => width as usize,
+        // Classes, and the directions of `llvm::RoundingMode`.
+        "G_IS_FPCLASS" => 1 << 10,
+        "G_INTRINSIC_FPTRUNC_ROUND" => 5,
+        _ => return None,
+    };
+    Some(edges.below(limit) as i64)
 }
 
 /// Returns the type of whole bytes that an instruction accesses, if that is all.
@@ -116,11 +139,14 @@ impl Found<'_> {
     /// Returns a function that executes the instruction on constants.
     fn function(&self, name: String, edges: &mut Edges) -> Function {
         let mut made = Made { instructions: Vec::new(), registers: 0 };
-        let is_float = reads_floats(self.instruction.opcode.as_str());
+        let opcode = self.instruction.opcode.as_str();
+        let is_float = reads_floats(opcode);
+        let exponent = matches!(opcode, "G_FLDEXP" | "G_STRICT_FLDEXP" | "G_FPOWI").then_some(1);
         let accessed = accessed(self.instruction);
         let place = accessed.map(|ty| made.place(ty, is_float, edges));
         let has_undefined = place.is_none() && !is_float && edges.below(4) == 0;
-        let operand = |ty: &Type| {
+        let operand = |(position, ty): (usize, &Type)| {
+            let is_float = is_float && exponent != Some(position);
             if let (Some(place), Type::Single(Element::Pointer(_))) = (&place, ty) {
                 return place.clone();
             }
@@ -131,8 +157,13 @@ impl Found<'_> {
                 value
             }
         };
-        let values: Vec<OperandKind> = self.types.iter().map(operand).collect();
+        let values: Vec<OperandKind> = self.types.iter().enumerate().map(operand).collect();
         let mut instruction = Instruction { suffixes: None, ..self.instruction.clone() };
+        let width = self.types.first().and_then(|ty| Shape::of_type(*ty)).map_or(1, |shape| shape.width);
+        if let Some(number) = stated(opcode, width, edges) {
+            let mut immediates = instruction.operands.iter_mut().filter(|operand| matches!(operand.kind, OperandKind::Immediate(_)));
+            immediates.by_ref().take(1).for_each(|operand| operand.kind = OperandKind::Immediate(number));
+        }
         let registers = instruction.operands.iter_mut().filter(|operand| matches!(operand.kind, OperandKind::Register(_)));
         for (operand, value) in registers.zip(values) {
             *operand = Operand::from(value);

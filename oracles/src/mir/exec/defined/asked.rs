@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use irsmith_mir::{Instruction, OperandKind};
 
 use super::fast_math;
+use super::fixed_point::{FixedPoint, Rounded};
+use super::floats::half;
 use super::lanes::{Lanes, Shape, joined, low, signed};
 use super::poison::{Sides, is_poison};
 use super::rows::Definition;
@@ -35,7 +37,7 @@ impl Asked<'_> {
             let (a, b) = (given(0)?, given(1)?);
             // Narrower offsets, signs of other formats and exponents of other widths are not told of.
             let is_told = match self.instruction.opcode.as_str() {
-                "G_FLDEXP" | "G_STRICT_FLDEXP" => b.width == 32,
+                "G_FLDEXP" | "G_STRICT_FLDEXP" | "G_FPOWI" => b.width == 32,
                 opcode => a.width == b.width || !SAME_WIDTH.contains(&opcode),
             };
             if is_told { all(&|lane| f(a.width, a.lane(lane)?, b.lane(lane)?)) } else { None }
@@ -65,10 +67,51 @@ impl Asked<'_> {
                 let (a, bits) = (given(0)?, u32::try_from(self.immediate()?).ok().filter(|bits| (1..=128).contains(bits))?);
                 all(&|lane| Some(signed(bits, low(bits, a.lane(lane)?)) as u128))
             }
-            Definition::Reduction(f) => {
-                let a = given(0)?;
-                let lanes = a.numbers.iter().copied().reduce(|sum, lane| low(a.width, f(a.width, sum, lane)))?;
-                Some(vec![vec![lanes]]).filter(|_| a.width == result.width)
+            Definition::Apart(first, second) => {
+                let (a, other) = (given(0)?, self.results.get(1)?);
+                let of = |f: fn(u32, u32, u128) -> Option<u128>, to: u32| {
+                    a.numbers.iter().map(|lane| Some(low(to, f(a.width, to, *lane)?))).collect::<Option<Vec<u128>>>()
+                };
+                Some(vec![of(first, result.width)?, of(second, other.width)?])
+            }
+            Definition::Stated(f) => {
+                let (a, stated) = (given(0)?, self.immediate()?);
+                all(&|lane| f(stated, a.width, result.width, a.lane(lane)?))
+            }
+            Definition::FixedPoint => all(&|lane| self.fixed_point(lane).filter(|result| !result.overflows).map(|result| result.floor)),
+            Definition::Reduction(f) | Definition::InOrder(f) => {
+                let numbers: Vec<u128> = self.operands.iter().flat_map(|lanes| lanes.numbers.iter().copied()).collect();
+                let (first, others) = numbers.split_first()?;
+                let sum = others.iter().try_fold(*first, |sum, lane| Some(low(result.width, f(result.width, sum, *lane)?)))?;
+                let is_told = self.operands.len() == if matches!(definition, Definition::InOrder(_)) { 2 } else { 1 };
+                Some(vec![vec![sum]]).filter(|_| is_told && self.operands.iter().all(|lanes| lanes.width == result.width))
+            }
+            Definition::Compressed => {
+                let (vector, mask, mut numbers) = (given(0)?, given(1)?, given(2)?.numbers.clone());
+                let kept = vector.numbers.iter().zip(&mask.numbers).filter(|(_, mask)| **mask & 1 == 1).map(|(lane, _)| *lane);
+                numbers.iter_mut().zip(kept).for_each(|(number, kept)| *number = kept);
+                Some(vec![numbers])
+            }
+            Definition::Literal => {
+                let digits = self.instruction.operands.iter().find_map(|operand| match &operand.kind {
+                    OperandKind::Integer(integer) => Some(integer.digits.as_str()),
+                    _ => None,
+                })?;
+                let number = match digits {
+                    "true" => Some(1),
+                    "false" => Some(0),
+                    _ => digits.parse().ok().or_else(|| Some(digits.parse::<i128>().ok()? as u128)),
+                };
+                all(&|_| number)
+            }
+            Definition::LanesFrom => {
+                let first = usize::try_from(self.immediate()?).ok()?;
+                Some(vec![given(0)?.numbers.get(first..first.checked_add(result.lanes)?)?.to_vec()])
+            }
+            Definition::WithLanes => {
+                let (mut numbers, part, first) = (given(0)?.numbers.clone(), given(1)?, usize::try_from(self.immediate()?).ok()?);
+                numbers.get_mut(first..first.checked_add(part.numbers.len())?)?.copy_from_slice(&part.numbers);
+                Some(vec![numbers])
             }
             Definition::Joined => {
                 let bits: Vec<bool> = self.operands.iter().flat_map(|lanes| lanes.bits()).collect();
@@ -131,10 +174,14 @@ impl Asked<'_> {
         (0..result.lanes).map(|lane| is_poison(self.instruction, sides(lane)?)).collect()
     }
 
-    /// Returns which bits of each lane of a result are open by a flag.
+    /// Returns which bits of each lane of a result are open by a flag, or by the direction of rounding.
     pub(super) fn open_bits(&self, expected: &[u128]) -> Vec<u128> {
         let Some(Shape { width, .. }) = self.results.first() else { return Vec::new() };
         let of = |(lane, number): (usize, &u128)| {
+            // A result that is not exact may be either of its neighbours.
+            if let Some(rounded) = self.fixed_point(lane) {
+                return low(*width, rounded.floor ^ rounded.ceiling);
+            }
             let operands: Vec<u128> = self.operands.iter().filter_map(|operand| operand.lane(lane)).collect();
             let from = self.operands.first().map_or(*width, |operand| operand.width);
             u128::from(fast_math::has_open_sign(self.instruction, (from, *width), &operands, *number)) << (width - 1)
@@ -143,10 +190,12 @@ impl Asked<'_> {
     }
 
     fn immediate(&self) -> Option<i64> {
-        self.instruction
-            .operands
-            .iter()
-            .find_map(|operand| if let OperandKind::Immediate(number) = operand.kind { Some(number) } else { None })
+        immediate(self.instruction)
+    }
+
+    fn fixed_point(&self, lane: usize) -> Option<Rounded> {
+        let (a, b) = (self.operands.first()?, self.operands.get(1)?);
+        FixedPoint::of(self.instruction, self.immediate())?.result(a.width, a.lane(lane)?, b.lane(lane)?)
     }
 
     fn overflow(&self, is_signed: bool, f: fn(i128, i128, i128) -> i128) -> Option<Vec<Vec<u128>>> {
@@ -178,6 +227,7 @@ impl Asked<'_> {
                 }
                 OperandKind::FloatPredicate(predicate) => {
                     let order = match a.width {
+                        16 => half(x).partial_cmp(&half(y)),
                         32 => f32::from_bits(x as u32).partial_cmp(&f32::from_bits(y as u32)),
                         64 => f64::from_bits(x as u64).partial_cmp(&f64::from_bits(y as u64)),
                         _ => return None,
@@ -195,6 +245,11 @@ impl Asked<'_> {
         let lanes: Option<Vec<u128>> = (0..result.lanes).map(|lane| holds(lane).map(u128::from)).collect();
         lanes.map(|lanes| vec![lanes])
     }
+}
+
+/// Returns the number that an instruction states.
+pub(super) fn immediate(instruction: &Instruction) -> Option<i64> {
+    instruction.operands.iter().find_map(|operand| if let OperandKind::Immediate(number) = operand.kind { Some(number) } else { None })
 }
 
 /// Returns whether two numbers in this order are related as a predicate says.

@@ -6,6 +6,8 @@ use irsmith_mir::{Function, Instruction, MemoryOperand, MemorySize, OperandKind}
 use crate::Fault;
 
 use super::activation::Activation;
+use super::asked::immediate;
+use super::fixed_point::FixedPoint;
 use super::lanes::{Lanes, Shape, low, signed};
 use super::rows::named;
 
@@ -26,11 +28,20 @@ impl Event<'_> {
         let all_are_known = self.read.iter().all(Option::is_some);
         match kind {
             UndefinedKind::DivisionByZero => {
-                let Some(_) = division(opcode) else { return none(is_generic && !opcode.contains("DIVFIX")) };
-                Some(self.lanes(1)?.numbers.contains(&0))
+                let divides = division(opcode).is_some() || self.fixed_point().is_some_and(FixedPoint::divides);
+                if divides { Some(self.lanes(1)?.numbers.contains(&0)) } else { none(is_generic) }
+            }
+            UndefinedKind::FixedPointOverflow => {
+                let Some(fixed) = self.fixed_point() else { return none(is_generic) };
+                let (a, b) = (self.lanes(0)?, self.lanes(1)?);
+                let mut any = false;
+                for (a_lane, b_lane) in a.numbers.iter().zip(&b.numbers) {
+                    any |= fixed.result(a.width, *a_lane, *b_lane)?.overflows;
+                }
+                Some(any)
             }
             UndefinedKind::DivisionOverflow => {
-                let Some(true) = division(opcode) else { return none(is_generic && !opcode.contains("DIVFIX")) };
+                let Some(true) = division(opcode) else { return none(is_generic) };
                 let (a, b) = (self.lanes(0)?, self.lanes(1)?);
                 let is_least = |lane: u128| signed(a.width, lane) == i128::MIN >> (128 - a.width);
                 Some(a.numbers.iter().zip(&b.numbers).any(|(a, other)| is_least(*a) && *other == low(b.width, u128::MAX)))
@@ -98,6 +109,10 @@ impl Event<'_> {
         let size = (shape.lanes as u128 * u128::from(shape.width)).div_ceil(8);
         let address = self.lanes(address(self.instruction.opcode.as_str())?)?.lane(0)?;
         Some(self.activation.is_inside(address, size))
+    }
+
+    fn fixed_point(&self) -> Option<FixedPoint> {
+        FixedPoint::of(self.instruction, immediate(self.instruction))
     }
 
     fn lanes(&self, place: usize) -> Option<&Lanes> {

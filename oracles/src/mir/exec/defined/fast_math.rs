@@ -2,7 +2,7 @@
 
 use irsmith_mir::{Instruction, InstructionFlags};
 
-use super::rows::{is_nan, number};
+use super::floats::{is_nan, number};
 
 /// The flags that are told of. The others permit results that are not exact.
 pub(super) const FLAGS: [&str; 3] = ["nnan", "ninf", "nsz"];

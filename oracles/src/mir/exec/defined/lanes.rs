@@ -87,3 +87,19 @@ pub(super) fn joined(width: u32, bits: &[bool]) -> Vec<u128> {
     let lane = |bits: &[bool]| bits.iter().zip(0..).fold(0, |number, (bit, place)| number | u128::from(*bit) << place);
     bits.chunks(width as usize).map(lane).collect()
 }
+
+/// Returns the smallest signed number of a width.
+pub(super) const fn least(width: u32) -> i128 {
+    i128::MIN >> (128 - width)
+}
+
+/// Returns the largest signed number of a width.
+pub(super) const fn most(width: u32) -> i128 {
+    i128::MAX >> (128 - width)
+}
+
+/// Returns the range of integers of a width below 127.
+pub(super) const fn range(width: u32, is_signed: bool) -> (i128, i128) {
+    let width = if width > 126 { 126 } else { width };
+    if is_signed { (least(width), most(width)) } else { (0, (1 << width) - 1) }
+}

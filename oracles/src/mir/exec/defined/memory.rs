@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use irsmith_mir::{Instruction, MemorySize, OperandKind};
 
+use super::floats::as_float;
 use super::lanes::{Lanes, Shape, low, signed};
-use super::rows::{Definition, as_float, named};
+use super::rows::{Definition, named};
 
 /// The bytes that are known.
 #[derive(Clone, Default)]

@@ -6,6 +6,8 @@ mod asked;
 mod edges;
 mod events;
 mod fast_math;
+mod fixed_point;
+mod floats;
 mod initial;
 mod judge;
 mod lanes;

@@ -5,7 +5,11 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use super::lanes::{low, signed};
+use super::floats::{
+    as_float, as_integer, as_whole, class, exponent, extreme, extreme_number, fraction, fused, half, half_of, mantissa,
+    multiplied_and_added, number, of_integer, power, rounded_as, scaled, whole_part,
+};
+use super::lanes::{least, low, most, range, signed};
 
 /// What an opcode computes; every function gets the width of a lane of the first operand.
 #[derive(Clone, Copy)]
@@ -27,7 +31,22 @@ pub(super) enum Definition {
     /// The sign of a bit at a place that is stated.
     ExtendedInside,
     /// All lanes of an operand, from the first one on.
-    Reduction(fn(u32, u128, u128) -> u128),
+    Reduction(fn(u32, u128, u128) -> Option<u128>),
+    /// All lanes of the second operand, from the first operand on.
+    InOrder(fn(u32, u128, u128) -> Option<u128>),
+    /// Two results, each of one operand; the functions get its width and that of the result.
+    Apart(fn(u32, u32, u128) -> Option<u128>, fn(u32, u32, u128) -> Option<u128>),
+    /// A lane of one operand and the number that is stated, which comes first.
+    Stated(fn(i64, u32, u32, u128) -> Option<u128>),
+    /// A product or quotient with a scale that is stated.
+    FixedPoint,
+    /// The lanes of a vector that a mask selects, and behind them those of another vector.
+    Compressed,
+    /// Lanes of a vector from one on that is stated, or all with others from there on.
+    LanesFrom,
+    WithLanes,
+    /// The number that is written.
+    Literal,
     /// The bits of all operands, the first one least significant.
     Joined,
     /// The lowest bits of each operand as a lane.
@@ -47,17 +66,9 @@ pub(super) enum Definition {
 }
 
 use Definition::{
-    Aligned, Asserted, Both, Compare, Converted, ExtendedInside, Joined, JoinedLow, LaneOf, One, Overflow, PartOf, Reduction, Shuffled,
-    Three, Two, WithLane, WithPart,
+    Aligned, Apart, Asserted, Both, Compare, Compressed, Converted, ExtendedInside, FixedPoint, InOrder, Joined, JoinedLow, LaneOf,
+    LanesFrom, Literal, One, Overflow, PartOf, Reduction, Shuffled, Stated, Three, Two, WithLane, WithLanes, WithPart,
 };
-
-const fn least(width: u32) -> i128 {
-    i128::MIN >> (128 - width)
-}
-
-const fn most(width: u32) -> i128 {
-    i128::MAX >> (128 - width)
-}
 
 /// Returns the function of two signed numbers.
 macro_rules! of_signed {
@@ -69,54 +80,39 @@ macro_rules! of_signed {
     };
 }
 
-/// Returns the function of two floating-point numbers of the width of the operands; nothing is said of NaNs.
-macro_rules! of_floats {
-    (|$a:ident, $b:ident| $result:expr) => {
-        Two(|width, a, b| match width {
+/// Returns the bits of a result, computed with halves as doubles, or in the format of the operands; nothing is said of NaNs. Sums, products,
+/// quotients, roots and integers near a number of halves are exact as doubles, or rounded to halves as if they were rounded once.
+macro_rules! float_result {
+    ($width:expr, [$($operand:ident)+], $result:expr) => {
+        match $width {
+            16 => {
+                $(let $operand = half($operand);)+
+                half_of($result)
+            }
             32 => {
-                let ($a, $b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
+                $(let $operand = f32::from_bits($operand as u32);)+
                 Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
             }
             64 => {
-                let ($a, $b) = (f64::from_bits(a as u64), f64::from_bits(b as u64));
+                $(let $operand = f64::from_bits($operand as u64);)+
                 Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
             }
             _ => None,
-        })
+        }
     };
 }
 
-/// Returns the function of a floating-point number, in the same way.
+/// Returns the function of two floating-point numbers of the width of the operands.
+macro_rules! floats {
+    (|$a:ident, $b:ident| $result:expr) => {
+        |width: u32, $a: u128, $b: u128| float_result!(width, [$a $b], $result)
+    };
+}
+
+/// Returns the function of a floating-point number.
 macro_rules! of_float {
     (|$a:ident| $result:expr) => {
-        Converted(|width, _, a| match width {
-            32 => {
-                let $a = f32::from_bits(a as u32);
-                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
-            }
-            64 => {
-                let $a = f64::from_bits(a as u64);
-                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
-            }
-            _ => None,
-        })
-    };
-}
-
-/// Returns the function of three floating-point numbers, in the same way.
-macro_rules! of_three_floats {
-    (|$a:ident, $b:ident, $c:ident| $result:expr) => {
-        Three(|width, a, b, c| match width {
-            32 => {
-                let [$a, $b, $c] = [a, b, c].map(|bits| f32::from_bits(bits as u32));
-                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
-            }
-            64 => {
-                let [$a, $b, $c] = [a, b, c].map(|bits| f64::from_bits(bits as u64));
-                Some($result).filter(|result| !result.is_nan()).map(|result| result.to_bits().into())
-            }
-            _ => None,
-        })
+        Converted(|width, _, $a| float_result!(width, [$a], $result))
     };
 }
 
@@ -158,118 +154,6 @@ fn signed_quotient(width: u32, a: u128, b: u128) -> Option<u128> {
 fn signed_rest(width: u32, a: u128, b: u128) -> Option<u128> {
     let (a, b) = (signed(width, a), signed(width, b));
     if b == 0 || a == least(width) && b == -1 { None } else { Some((a % b) as u128) }
-}
-
-/// Returns a double as half precision, rounded once to the nearest, to even if two are as near.
-fn half_of(number: f64) -> Option<u128> {
-    let sign = u128::from(number.is_sign_negative()) << 15;
-    let size = number.abs();
-    if number.is_nan() {
-        return None;
-    }
-    // Steps are 2^-24 below 2^-14, and 2^-10 of the number's power of two above.
-    let power = if size < 2f64.powi(-14) { -14 } else { (size.to_bits() >> 52) as i32 - 1023 };
-    let steps = (size / 2f64.powi(power - 10)).round_ties_even();
-    let bits = if power > 15 { 0x7c00 } else { steps as u128 + ((power + 14) as u128) * 0x400 };
-    Some(sign | bits.min(0x7c00))
-}
-
-/// Returns the number of half precision.
-fn half(bits: u128) -> f64 {
-    let (exponent, fraction) = ((bits >> 10 & 31) as i32, (bits & 0x3ff) as f64);
-    let size = match exponent {
-        0 => fraction * 2f64.powi(-24),
-        31 if fraction == 0.0 => f64::INFINITY,
-        31 => f64::NAN,
-        _ => (1024.0 + fraction) * 2f64.powi(exponent - 25),
-    };
-    if bits >> 15 & 1 == 1 { -size } else { size }
-}
-
-/// Returns the number of these bits; `None` for a NaN, and for another width than 16, 32 and 64.
-pub(super) fn number(width: u32, bits: u128) -> Option<f64> {
-    let number = match width {
-        16 => half(bits),
-        32 => f32::from_bits(bits as u32).into(),
-        64 => f64::from_bits(bits as u64),
-        _ => return None,
-    };
-    Some(number).filter(|number| !number.is_nan())
-}
-
-/// Returns the number of one format as one of another, rounded to the nearest; `None` for a NaN or another width.
-pub(super) fn as_float(from: u32, to: u32, bits: u128) -> Option<u128> {
-    let number = number(from, bits)?;
-    match to {
-        16 => half_of(number),
-        32 => Some((number as f32).to_bits().into()),
-        64 => Some(number.to_bits().into()),
-        _ => None,
-    }
-}
-
-fn of_integer(to: u32, number: i128) -> Option<u128> {
-    match to {
-        32 => Some((number as f32).to_bits().into()),
-        64 => Some((number as f64).to_bits().into()),
-        _ => None,
-    }
-}
-
-/// Returns the integer of a number, cut or rounded, within the range of its type; of a NaN 0 if it saturates.
-fn as_integer(from: u32, bits: u128, range: (i128, i128), saturates: bool) -> Option<u128> {
-    if saturates && is_nan(from, bits) {
-        return Some(0);
-    }
-    as_whole(number(from, bits)?.trunc(), range, saturates)
-}
-
-fn as_whole(whole: f64, range: (i128, i128), saturates: bool) -> Option<u128> {
-    let integer = whole as i128;
-    let fits = (range.0..=range.1).contains(&integer) && whole.abs() < 2f64.powi(126);
-    if fits || saturates { Some(integer.clamp(range.0, range.1) as u128) } else { None }
-}
-
-/// Returns whether these bits are a NaN of a format.
-pub(super) fn is_nan(width: u32, bits: u128) -> bool {
-    matches!(width, 16 | 32 | 64) && number(width, bits).is_none()
-}
-
-/// Returns the larger of two numbers, or the smaller one. Zeros of both signs are open unless they are `ordered`.
-fn extreme(width: u32, a: u128, b: u128, is_max: bool, ordered: bool) -> Option<u128> {
-    let (x, y) = (number(width, a)?, number(width, b)?);
-    let is_first = if x == y { a >> (width - 1) == 0 } else { x > y };
-    let is_open = x == y && a != b && !ordered;
-    (!is_open).then_some(if is_first == is_max { a } else { b })
-}
-
-/// Returns the same, or the number if the other operand is a quiet NaN.
-fn extreme_number(width: u32, a: u128, b: u128, is_max: bool, ordered: bool) -> Option<u128> {
-    let quiet = match width {
-        16 => 1 << 9,
-        32 => 1 << 22,
-        _ => 1 << 51,
-    };
-    let is_quiet = |bits: u128| is_nan(width, bits) && bits & quiet != 0;
-    match (number(width, a), number(width, b)) {
-        (None, Some(_)) if is_quiet(a) => Some(b),
-        (Some(_), None) if is_quiet(b) => Some(a),
-        _ => extreme(width, a, b, is_max, ordered),
-    }
-}
-
-/// Returns a number that is scaled by a power of two, unless the result is denormal.
-fn scaled(width: u32, a: u128, exponent: u128) -> Option<u128> {
-    let exponent = i32::try_from(signed(32, low(32, exponent))).ok().filter(|exponent| exponent.unsigned_abs() < 300)?;
-    let result = number(width, a).filter(|_| width > 16)? * 2f64.powi(exponent);
-    let is_normal = if width == 32 { (result as f32).is_normal() } else { result.is_normal() };
-    if is_normal { as_float(64, width, result.to_bits().into()) } else { None }
-}
-
-/// Returns the range of integers of a width below 127.
-const fn range(width: u32, is_signed: bool) -> (i128, i128) {
-    let width = if width > 126 { 126 } else { width };
-    if is_signed { (least(width), most(width)) } else { (0, (1 << width) - 1) }
 }
 
 /// Returns the definition of an opcode. Those of constrained floating point, `G_STRICT_FADD` and others, have the rows of the plain ones.
@@ -385,15 +269,15 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_SMULO", Overflow(true, |a, b, _| a * b)),
     ("G_SADDE", Overflow(true, |a, b, carry| a + b + carry)),
     ("G_SSUBE", Overflow(true, |a, b, carry| a - b - carry)),
-    ("G_VECREDUCE_ADD", Reduction(|_, a, b| a.wrapping_add(b))),
-    ("G_VECREDUCE_MUL", Reduction(|_, a, b| a.wrapping_mul(b))),
-    ("G_VECREDUCE_AND", Reduction(|_, a, b| a & b)),
-    ("G_VECREDUCE_OR", Reduction(|_, a, b| a | b)),
-    ("G_VECREDUCE_XOR", Reduction(|_, a, b| a ^ b)),
-    ("G_VECREDUCE_UMIN", Reduction(|_, a, b| a.min(b))),
-    ("G_VECREDUCE_UMAX", Reduction(|_, a, b| a.max(b))),
-    ("G_VECREDUCE_SMIN", Reduction(|width, a, b| if signed(width, b) < signed(width, a) { b } else { a })),
-    ("G_VECREDUCE_SMAX", Reduction(|width, a, b| if signed(width, b) > signed(width, a) { b } else { a })),
+    ("G_VECREDUCE_ADD", Reduction(|_, a, b| Some(a.wrapping_add(b)))),
+    ("G_VECREDUCE_MUL", Reduction(|_, a, b| Some(a.wrapping_mul(b)))),
+    ("G_VECREDUCE_AND", Reduction(|_, a, b| Some(a & b))),
+    ("G_VECREDUCE_OR", Reduction(|_, a, b| Some(a | b))),
+    ("G_VECREDUCE_XOR", Reduction(|_, a, b| Some(a ^ b))),
+    ("G_VECREDUCE_UMIN", Reduction(|_, a, b| Some(a.min(b)))),
+    ("G_VECREDUCE_UMAX", Reduction(|_, a, b| Some(a.max(b)))),
+    ("G_VECREDUCE_SMIN", Reduction(|width, a, b| Some(if signed(width, b) < signed(width, a) { b } else { a }))),
+    ("G_VECREDUCE_SMAX", Reduction(|width, a, b| Some(if signed(width, b) > signed(width, a) { b } else { a }))),
     ("G_MERGE_VALUES", Joined),
     ("G_UNMERGE_VALUES", Joined),
     ("G_BUILD_VECTOR", Joined),
@@ -406,11 +290,11 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_EXTRACT", PartOf),
     ("G_INSERT", WithPart),
     ("G_DYN_STACKALLOC", Aligned),
-    ("G_FADD", of_floats!(|a, b| a + b)),
-    ("G_FSUB", of_floats!(|a, b| a - b)),
-    ("G_FMUL", of_floats!(|a, b| a * b)),
-    ("G_FDIV", of_floats!(|a, b| a / b)),
-    ("G_FREM", of_floats!(|a, b| a % b)),
+    ("G_FADD", Two(floats!(|a, b| a + b))),
+    ("G_FSUB", Two(floats!(|a, b| a - b))),
+    ("G_FMUL", Two(floats!(|a, b| a * b))),
+    ("G_FDIV", Two(floats!(|a, b| a / b))),
+    ("G_FREM", Two(floats!(|a, b| a % b))),
     ("G_FSQRT", of_float!(|a| a.sqrt())),
     ("G_FCEIL", of_float!(|a| a.ceil())),
     ("G_FFLOOR", of_float!(|a| a.floor())),
@@ -427,8 +311,8 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_FMAXIMUM", Two(|width, a, b| extreme(width, a, b, true, true))),
     ("G_FMINIMUMNUM", Two(|width, a, b| extreme_number(width, a, b, false, true))),
     ("G_FMAXIMUMNUM", Two(|width, a, b| extreme_number(width, a, b, true, true))),
-    ("G_FMA", of_three_floats!(|a, b, c| a.mul_add(b, c))),
-    ("G_FMAD", of_three_floats!(|a, b, c| a * b + c)),
+    ("G_FMA", Three(fused)),
+    ("G_FMAD", Three(multiplied_and_added)),
     ("G_FCANONICALIZE", Converted(|width, _, a| number(width, a).map(|_| a))),
     ("G_FLDEXP", Two(scaled)),
     ("G_LROUND", Converted(|from, to, a| if to < 127 { as_whole(number(from, a)?.round(), range(to, true), false) } else { None })),
@@ -449,19 +333,30 @@ pub(super) const ROWS: &[(&str, Definition)] = &[
     ("G_FPTOUI", Converted(|from, to, a| if to < 127 { as_integer(from, a, range(to, false), false) } else { None })),
     ("G_FPTOSI_SAT", Converted(|from, to, a| if to < 127 { as_integer(from, a, range(to, true), true) } else { None })),
     ("G_FPTOUI_SAT", Converted(|from, to, a| if to < 127 { as_integer(from, a, range(to, false), true) } else { None })),
+    ("G_CONSTANT", Literal),
+    ("G_STRICT_FCMPS", Compare),
+    ("G_IS_FPCLASS", Stated(class)),
+    ("G_INTRINSIC_FPTRUNC_ROUND", Stated(rounded_as)),
+    ("G_FFREXP", Apart(mantissa, exponent)),
+    ("G_FMODF", Apart(fraction, whole_part)),
+    ("G_FPOWI", Two(power)),
+    ("G_SMULFIX", FixedPoint),
+    ("G_SMULFIXSAT", FixedPoint),
+    ("G_UMULFIX", FixedPoint),
+    ("G_UMULFIXSAT", FixedPoint),
+    ("G_SDIVFIX", FixedPoint),
+    ("G_SDIVFIXSAT", FixedPoint),
+    ("G_UDIVFIX", FixedPoint),
+    ("G_UDIVFIXSAT", FixedPoint),
+    ("G_VECREDUCE_FADD", Reduction(floats!(|a, b| a + b))),
+    ("G_VECREDUCE_FMUL", Reduction(floats!(|a, b| a * b))),
+    ("G_VECREDUCE_SEQ_FADD", InOrder(floats!(|a, b| a + b))),
+    ("G_VECREDUCE_SEQ_FMUL", InOrder(floats!(|a, b| a * b))),
+    ("G_VECREDUCE_FMIN", Reduction(|width, a, b| extreme_number(width, a, b, false, false))),
+    ("G_VECREDUCE_FMAX", Reduction(|width, a, b| extreme_number(width, a, b, true, false))),
+    ("G_VECREDUCE_FMINIMUM", Reduction(|width, a, b| extreme(width, a, b, false, true))),
+    ("G_VECREDUCE_FMAXIMUM", Reduction(|width, a, b| extreme(width, a, b, true, true))),
+    ("G_VECTOR_COMPRESS", Compressed),
+    ("G_EXTRACT_SUBVECTOR", LanesFrom),
+    ("G_INSERT_SUBVECTOR", WithLanes),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn halves_are_rounded_once() {
-        assert_eq!(half_of(1.0 + 2f64.powi(-11) + 2f64.powi(-40)), Some(0x3c01));
-        assert_eq!(half_of(1.0 + 2f64.powi(-11)), Some(0x3c00));
-        assert_eq!([half_of(65519.0), half_of(65520.0), half_of(-1e9)], [Some(0x7bff), Some(0x7c00), Some(0xfc00)]);
-        for bits in (0..0x1_0000).filter(|bits| !half(*bits).is_nan()) {
-            assert_eq!(half_of(half(bits)), Some(bits), "{bits:x}");
-        }
-    }
-}

@@ -1,7 +1,7 @@
 //! Compiles known calls, many files in one program, and runs it.
 
 use super::known::{KnownCall, KnownCalls};
-use crate::external::{Outcome, Trouble, interned, not_started};
+use crate::external::{Outcome, Trouble, in_halves, interned, not_started};
 use crate::mir::execution::{CompileError, Compiler, Object, Record, Start, TableCall, Unselected, call_driver, compile, execute, link};
 use irsmith_generators::mir::{MEMORY, MEMORY_SIZE};
 use irsmith_mir::{Dialect, File, Function, IrValue, OperandKind, Style};
@@ -52,14 +52,7 @@ pub(super) fn first_difference(compiler: &Compiler, dialect: Dialect, files: &[K
 
 /// Returns an answer for each file: from one program, or, if that fails, from two of half the files.
 pub(super) fn answers(compiler: &Compiler, dialect: Dialect, files: &[&KnownCalls]) -> Vec<Answer> {
-    match answers_together(compiler, dialect, files) {
-        Ok(answers) => answers,
-        Err(failure) if files.len() <= 1 => vec![failure; files.len()],
-        Err(_) => {
-            let (left, right) = files.split_at(files.len() / 2);
-            [answers(compiler, dialect, left), answers(compiler, dialect, right)].concat()
-        }
-    }
+    in_halves(files, &|files| answers_together(compiler, dialect, files), |_| false)
 }
 
 fn answers_together(compiler: &Compiler, dialect: Dialect, files: &[&KnownCalls]) -> Result<Vec<Answer>, Answer> {

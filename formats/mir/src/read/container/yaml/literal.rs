@@ -6,7 +6,7 @@ use std::ops::Range;
 /// Literal text (YAML 1.2, section 8.1.2).
 #[derive(Debug)]
 pub(in crate::read::container) struct Literal {
-    /// Its whole lines, with their indentation.
+    /// The whole lines, with their indentation.
     pub(in crate::read::container) lines: Range<usize>,
     /// The number of blanks of each line that are not part of the text; all blanks if no line determines it.
     indentation: usize,
