@@ -40,7 +40,7 @@ pub enum ErrorKind {
     /// An instruction that extends past the end of the file.
     #[error("an instruction of {count} words, but the file ends after {left}")]
     PastTheEnd {
-        /// Its word count.
+        /// The word count.
         count: usize,
         /// Words of the file from the instruction on.
         left: usize,

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// A line of the table of word mutations.
 pub struct WordMutation {
-    /// Its name, as in `drop operand`.
+    /// The name, as in `drop operand`.
     pub name: &'static str,
     apply: fn(&mut Mutant<'_, '_>, Range<usize>),
 }

@@ -1,6 +1,7 @@
 //! Losses of a conversion.
 
 use crate::Id;
+use crate::tables::DebugOp;
 use std::fmt;
 
 /// Something that a conversion had to drop or leave without a meaning.
@@ -15,8 +16,9 @@ pub struct Loss {
 /// The kind of a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LossKind {
-    /// An instruction that no row describes, by its number; it became DebugInfoNone.
-    Unknown(u32),
+    /// An instruction that no row describes, by its number, and the row that its operands do not fit; it became DebugInfoNone, or is gone
+    /// from a function.
+    Unknown(u32, Option<DebugOp>),
     /// An imported entity; it became DebugInfoNone.
     ImportedEntity,
     /// A module of the source program; it became DebugInfoNone.
@@ -37,6 +39,8 @@ pub enum LossKind {
     LinkageName(Id),
     /// The text of a source file.
     SourceText(Id),
+    /// What was said of a source by so many names and decorations.
+    Annotations(usize),
     /// A source that is neither a DebugSource nor an OpString, or one for which no id is left.
     Source(Id),
     /// The bytes after the name of the set in its last word, which is padded with zeros.
@@ -48,7 +52,8 @@ pub enum LossKind {
 impl fmt::Display for LossKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown(number) => write!(f, "instruction {number}, which is unknown or has other operands than it should"),
+            Self::Unknown(_, Some(op)) => write!(f, "{}, which has other operands than it should", op.row().name),
+            Self::Unknown(number, None) => write!(f, "instruction {number}, which is unknown"),
             Self::ImportedEntity => f.write_str("an imported entity"),
             Self::Module => f.write_str("a module"),
             Self::UnusedWord(word) => write!(f, "unused word {word}"),
@@ -59,6 +64,7 @@ impl fmt::Display for LossKind {
             Self::Language(number) => write!(f, "source language {number}"),
             Self::LinkageName(id) => write!(f, "linkage name {id}"),
             Self::SourceText(id) => write!(f, "source text {id}"),
+            Self::Annotations(count) => write!(f, "{count} names and decorations"),
             Self::Source(id) => write!(f, "source {id}, which is no file, or for which no id is left"),
             Self::Padding => f.write_str("what stands behind the name of the set"),
             Self::Fragment => f.write_str("operation Fragment, kept under its number"),

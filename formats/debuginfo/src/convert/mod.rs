@@ -22,7 +22,8 @@ mod sources;
 pub use loss::{Loss, LossKind};
 
 use crate::grammar::{string_len, string_words};
-use crate::tables::Layout;
+use crate::tables::{InstructionRow, Layout};
+use crate::transform::drop_annotations;
 use crate::{Dialect, Id, Info, Instruction, Module, Words};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,21 +84,34 @@ impl Work {
         }
     }
 
-    /// Removes instructions that their rows do not describe, because they may mean something else in another dialect.
+    /// Removes instructions that their rows do not describe, because they may mean something else in another dialect. Outside functions they
+    /// become DebugInfoNone, which may not stand in one.
     fn untyped(&mut self, sets: &BTreeMap<Id, Dialect>, to: Dialect) {
+        let mut is_in_function = false;
+        let mut gone = BTreeSet::new();
         for instruction in &mut self.module.instructions {
             let Instruction::Core(core) = instruction else { continue };
+            is_in_function |= core.is(Op::Function);
             if core.is(Op::ExtInst)
                 && core.words.len() >= 4
                 && let Some(&from) = core.id(2).and_then(|set| sets.get(&set))
             {
                 let (result, number) = (Id(core.words[1]), core.words[3]);
                 if from.number(number) != number || from.layout() != to.layout() || to.number(number) != number {
-                    self.losses.push(Loss { result, kind: LossKind::Unknown(number) });
+                    let row = InstructionRow::find(from.layout(), from.number(number));
+                    self.losses.push(Loss { result, kind: LossKind::Unknown(number, row.map(|row| row.op)) });
                     core.words.truncate(3);
                     core.words.push(0);
+                    if is_in_function {
+                        gone.insert(result);
+                    }
                 }
             }
+        }
+        if !gone.is_empty() {
+            let of = |instruction: &Instruction| instruction.result().is_some_and(|result| gone.contains(&result));
+            self.module.instructions.retain(|instruction| !of(instruction));
+            drop_annotations(&mut self.module, &gone);
         }
     }
 

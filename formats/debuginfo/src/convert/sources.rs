@@ -1,8 +1,8 @@
 //! Source files: an OpString in one dialect, a DebugSource that names an OpString in the others.
 
-use super::{LossKind, Work};
+use super::{Loss, LossKind, Work};
 use crate::tables::{Kind, Role};
-use crate::transform::drop_annotations;
+use crate::transform::{annotated, drop_annotations};
 use crate::{DebugInstruction, Dialect, Id, Info, Instruction};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +56,12 @@ impl Work {
             }
             _ => true,
         });
+        for &source in files.keys() {
+            let annotations = self.module.instructions.iter().filter(|instruction| annotated(instruction) == Some(source)).count();
+            if annotations > 0 {
+                self.losses.push(Loss { result: source, kind: LossKind::Annotations(annotations) });
+            }
+        }
         drop_annotations(&mut self.module, &files.keys().copied().collect());
         let nones = self.nones();
         for &set in sets {

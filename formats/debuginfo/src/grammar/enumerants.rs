@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 pub struct Enumerant {
     /// The number; for a mask, one bit.
     pub value: u32,
-    /// Its name in text.
+    /// The name in text.
     pub name: String,
     /// The additional operands of this enumerant.
     pub operands: Vec<LogicalOperand>,

@@ -7,6 +7,7 @@ use rspirv::grammar::{ExtInstOp, ExtendedInstruction, InstructionTable, ext_inst
 pub struct ExtendedSet {
     table: &'static InstructionTable<ExtInstOp>,
     has_names: bool,
+    is_non_semantic: bool,
 }
 
 impl ExtendedSet {
@@ -18,18 +19,23 @@ impl ExtendedSet {
         let has_names = tools_have_names(name);
         // Every version of this set has its own name.
         let name = if name.starts_with("NonSemantic.ClspvReflection.") { "NonSemantic.ClspvReflection" } else { name };
-        Some(Self { table: ext_inst_table(name)?, has_names })
+        Some(Self { table: ext_inst_table(name)?, has_names, is_non_semantic: name.starts_with("NonSemantic.") })
     }
 
     /// Returns the tools' table of `OpenCL.DebugInfo.100`: there, an instruction whose operands do not fit its row has a name in text.
     pub fn of_tools(dialect: crate::Dialect) -> Option<Self> {
         let table = ext_inst_table(dialect.name()).filter(|_| dialect == crate::Dialect::OpenCl)?;
-        Some(Self { table, has_names: true })
+        Some(Self { table, has_names: true, is_non_semantic: false })
     }
 
     /// Returns whether the tools print the instructions of the set by name.
     pub fn has_names(self) -> bool {
         self.has_names
+    }
+
+    /// Returns whether readers may ignore the set, so that numbers without an instruction are allowed (`SPV_KHR_non_semantic_info`).
+    pub fn is_non_semantic(self) -> bool {
+        self.is_non_semantic
     }
 
     /// Returns the instruction of a number.

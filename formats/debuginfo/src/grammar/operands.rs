@@ -7,11 +7,11 @@ use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 /// An operand of an instruction: its kind and its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand<'a> {
-    /// Its kind. Pairs are passed as two operands, and the additional operands of an enumerant separately.
+    /// The kind. Pairs are passed as two operands, and the additional operands of an enumerant separately.
     pub kind: OperandKind,
     /// The index of its first word, among the words after the instruction's first.
     pub at: usize,
-    /// Its words: one, except for strings and wide numbers.
+    /// The words: one, except for strings and wide numbers.
     pub words: &'a [u32],
     /// The type of a literal number, if the module defines it.
     pub number: Option<Number>,

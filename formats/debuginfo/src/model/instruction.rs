@@ -33,7 +33,7 @@ pub struct DebugInstruction {
     pub result: Id,
     /// The OpExtInstImport.
     pub set: Id,
-    /// Its content.
+    /// The content.
     pub info: Info,
 }
 

@@ -23,9 +23,9 @@ pub struct Stream {
 pub struct RawInstruction<'a> {
     /// The index of its first word, from the beginning of the file.
     pub at: usize,
-    /// Its number in the core specification.
+    /// The number in the core specification.
     pub opcode: u16,
-    /// Its words after the first.
+    /// The words after the first.
     pub words: &'a [u32],
 }
 

@@ -15,15 +15,15 @@ use crate::{Enumerator, Id, Ids, Literals};
 /// The table's data of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InstructionRow {
-    /// Its opcode.
+    /// The opcode.
     pub op: DebugOp,
-    /// Its name in text.
+    /// The name in text.
     pub name: &'static str,
-    /// Its number in the specification; [`super::Dialect::number`] converts it to that of a dialect.
+    /// The number in the specification; [`super::Dialect::number`] converts it to that of a dialect.
     pub number: u32,
     /// The layout that has it, with those made after it, if not all have.
     pub only: Option<Layout>,
-    /// Its fields in the order of the specification.
+    /// The fields in the order of the specification.
     pub fields: &'static [Field],
     /// The names of the fields in the order of `OpenCL.DebugInfo.100`, if that differs.
     pub opencl: &'static [&'static str],
@@ -196,7 +196,7 @@ instructions! {
         name: Id = Name,
         /// Size of a value in bits.
         size: Id = Size,
-        /// Its encoding.
+        /// The encoding.
         encoding: Encoding = Literal,
     }
     /// Describes a pointer or reference type (4.3).
@@ -205,7 +205,7 @@ instructions! {
         base: Id = Type,
         /// The storage class of the target.
         storage_class: StorageClass = Literal,
-        /// Its flags.
+        /// The flags.
         flags: Flags = Literal,
     }
     /// Describes a const, volatile or restrict type (4.3).
@@ -246,7 +246,7 @@ instructions! {
     }
     /// Describes a function type (4.3).
     TypeFunction = 8 {
-        /// Its flags.
+        /// The flags.
         flags: Extra<Flags> = Literal,
         /// Type of the result.
         result: Id = ReturnType,
@@ -257,7 +257,7 @@ instructions! {
     TypeEnum = 9 {
         /// Name in the program.
         name: Id = Name,
-        /// Its underlying type, or DebugInfoNone.
+        /// The underlying type, or DebugInfoNone.
         underlying: Id = Type,
         /// File of the declaration.
         source: Id = Source,
@@ -269,7 +269,7 @@ instructions! {
         parent: Id = Scope,
         /// Size of a value in bits.
         size: Id = Size,
-        /// Its flags.
+        /// The flags.
         flags: Flags = Literal,
         /// Values and their names.
         enumerators: Vec<Enumerator> = EnumeratorValue,
@@ -292,7 +292,7 @@ instructions! {
         linkage_name: Extra<Id> = LinkageName,
         /// Size of a value in bits, or DebugInfoNone.
         size: Id = Size,
-        /// Its flags.
+        /// The flags.
         flags: Flags = Literal,
         /// Members, member functions and base types; these may be defined later.
         members: Ids = Member,
@@ -301,7 +301,7 @@ instructions! {
     TypeMember = 11 {
         /// Name in the program.
         name: Id = Name,
-        /// Its type.
+        /// The type.
         ty: Id = Type,
         /// File of the declaration.
         source: Id = Source,
@@ -313,9 +313,9 @@ instructions! {
         parent: Id = Composite,
         /// Bits from the beginning of the enclosing type.
         offset: Id = Offset,
-        /// Its size in bits.
+        /// The size in bits.
         size: Id = Size,
-        /// Its flags.
+        /// The flags.
         flags: Flags = Literal,
         /// Initial value of a constant static member.
         value: Option<Id> = Value,
@@ -330,7 +330,7 @@ instructions! {
         offset: Id = Offset,
         /// Size of the base in the derived type in bits.
         size: Id = Size,
-        /// Its flags.
+        /// The flags.
         flags: Flags = Literal,
     }
     /// Describes the type of a pointer to a member (4.3).
@@ -351,9 +351,9 @@ instructions! {
     TypeTemplateParameter = 15 {
         /// Name in the program.
         name: Id = Name,
-        /// Its type in this instance.
+        /// The type in this instance.
         actual: Id = Type,
-        /// Its value; DebugInfoNone if the parameter is a type.
+        /// The value; DebugInfoNone if the parameter is a type.
         value: Id = Value,
         /// File of the declaration.
         source: Id = Source,
@@ -392,7 +392,7 @@ instructions! {
     GlobalVariable = 18 {
         /// Name in the program.
         name: Id = Name,
-        /// Its type.
+        /// The type.
         ty: Id = Type,
         /// File of the declaration.
         source: Id = Source,
@@ -406,7 +406,7 @@ instructions! {
         linkage_name: Id = LinkageName,
         /// The variable or constant, or DebugInfoNone if it was optimised out.
         variable: Id = Global,
-        /// Its flags.
+        /// The flags.
         flags: Flags = Literal,
         /// The declaration of the static member that this defines.
         member: Option<Id> = StaticMember,
@@ -415,7 +415,7 @@ instructions! {
     FunctionDeclaration = 19 {
         /// Name in the program.
         name: Id = Name,
-        /// Its type.
+        /// The type.
         ty: Id = FunctionType,
         /// File of the declaration.
         source: Id = Source,
@@ -427,14 +427,14 @@ instructions! {
         parent: Id = Scope,
         /// Linkage name.
         linkage_name: Id = LinkageName,
-        /// Its flags.
+        /// The flags.
         flags: Flags = Literal,
     }
     /// Describes a function (4.6).
     Function = 20 {
         /// Name in the program.
         name: Id = Name,
-        /// Its type.
+        /// The type.
         ty: Id = FunctionType,
         /// File of the declaration.
         source: Id = Source,
@@ -446,13 +446,13 @@ instructions! {
         parent: Id = Scope,
         /// Linkage name.
         linkage_name: Id = LinkageName,
-        /// Its flags.
+        /// The flags.
         flags: Flags = Literal,
         /// Line where the function's scope begins.
         scope_line: u32 = Line,
         /// The OpFunction, which follows later, or DebugInfoNone.
         function: Id = Function,
-        /// Its declaration.
+        /// The declaration.
         declaration: Option<Id> = FunctionDeclaration,
     }
     /// Describes a lexical block, or with a name, a namespace (4.7).
@@ -499,7 +499,7 @@ instructions! {
     LocalVariable = 26 {
         /// Name in the program.
         name: Id = Name,
-        /// Its type.
+        /// The type.
         ty: Id = Type,
         /// File of the declaration.
         source: Id = Source,
@@ -509,7 +509,7 @@ instructions! {
         column: u32 = Column,
         /// The enclosing scope.
         parent: Id = Scope,
-        /// Its flags.
+        /// The flags.
         flags: Extra<Flags> = Literal,
         /// Number of the parameter, from 1.
         argument: Option<u32> = Literal,
@@ -525,7 +525,7 @@ instructions! {
     Declare = 28 {
         /// The local variable.
         local: Id = LocalVariable,
-        /// Its location.
+        /// The location.
         variable: Id = Variable,
         /// The expression from the location to its address.
         expression: Id = Expression,
@@ -545,12 +545,12 @@ instructions! {
     Operation = 30 {
         /// The operation code.
         operation: OperationCode = Literal,
-        /// Its literal operands.
+        /// The literal operands.
         operands: Literals = Literal,
     }
     /// A DWARF expression (4.8).
     Expression = 31 {
-        /// Its operations in order.
+        /// The operations in order.
         operations: Ids = Operation,
     }
     /// Defines a macro (4.9).
@@ -561,7 +561,7 @@ instructions! {
         line: u32 = Line,
         /// Name of the macro with its parameters.
         name: Id = Text,
-        /// Its text.
+        /// The text.
         value: Option<Id> = Text,
     }
     /// Ends a macro's definition (4.9).
@@ -594,9 +594,9 @@ instructions! {
     }
     /// Describes a source file (`OpenCL.DebugInfo.100`).
     Source = 35 in OpenCl {
-        /// Its name.
+        /// The name.
         file: Id = Text,
-        /// Its text.
+        /// The text.
         text: Option<Id> = Text,
     }
     /// Describes a module of the source program (`SPV_INTEL_debug_module`). The order of SPIR-V's grammar and the translator's differ.
@@ -614,7 +614,7 @@ instructions! {
         configuration_macros: Id = Text,
         /// Where the module was included from.
         include_path: Id = Text,
-        /// Its file of API notes.
+        /// The file of API notes.
         api_notes_file: Id = Text,
         /// 1 if this is a declaration.
         is_declaration: u32 = Literal,

@@ -48,11 +48,11 @@ pub enum Count {
 /// A field of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its id.
+    /// The id.
     pub id: FieldId,
     /// Name of the field.
     pub name: &'static str,
-    /// Its role: its content, or what it must name.
+    /// The role: its content, or what it must name.
     pub role: Role,
     /// The kind of its words.
     pub kind: Kind,

@@ -13,15 +13,15 @@ pub struct OperationRow {
     pub op: Op,
     /// Number of the operation.
     pub code: u32,
-    /// Its name in text.
+    /// The name in text.
     pub name: &'static str,
-    /// Its literal operands.
+    /// The literal operands.
     pub operands: &'static [LiteralKind],
-    /// Its source.
+    /// The source.
     pub status: Status,
-    /// Its operands on the stack.
+    /// The operands on the stack.
     pub takes: Takes,
-    /// Its results on the stack.
+    /// The results on the stack.
     pub leaves: Leaves,
     /// Whether it ends a description.
     pub ends: Ends,

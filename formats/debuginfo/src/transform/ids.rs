@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub struct RenameError {
     /// Index of the instruction in the module.
     pub at: usize,
-    /// Its number.
+    /// The number.
     pub opcode: u16,
     /// The error in its words.
     pub error: OperandError,

@@ -8,5 +8,6 @@ mod strip;
 mod substitute;
 
 pub use ids::{RenameError, compact, for_each_id, for_each_id_mut, rename};
+pub(crate) use strip::annotated;
 pub use strip::{ANNOTATIONS, drop_annotations, strip};
 pub use substitute::substitute;

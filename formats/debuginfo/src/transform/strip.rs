@@ -4,8 +4,7 @@ use crate::{Id, Instruction, Module};
 use spirv::Op;
 use std::collections::BTreeSet;
 
-/// The instructions that name or decorate their first operand. An OpGroupDecorate may not name a debug instruction: only some of its
-/// operands would have to go.
+/// The instructions that name or decorate their first operand.
 pub const ANNOTATIONS: [Op; 8] = [
     Op::Name,
     Op::MemberName,
@@ -35,11 +34,22 @@ pub fn strip(module: &mut Module) {
     drop_annotations(module, &gone);
 }
 
-/// Removes the names and decorations of removed ids.
+/// Removes the names and decorations of removed ids, also from groups.
 pub fn drop_annotations(module: &mut Module, gone: &BTreeSet<Id>) {
-    module.instructions.retain(|instruction| !annotates(instruction, gone));
+    module.instructions.retain(|instruction| annotated(instruction).is_none_or(|id| !gone.contains(&id)));
+    for instruction in &mut module.instructions {
+        if let Instruction::Core(core) = instruction
+            && core.is(Op::GroupDecorate)
+            && core.words.get(1..).is_some_and(|targets| targets.iter().any(|&target| gone.contains(&Id(target))))
+        {
+            let mut is_group = true;
+            // The first operand is the group.
+            core.words.retain(|word| std::mem::take(&mut is_group) || !gone.contains(&Id(*word)));
+        }
+    }
 }
 
-fn annotates(instruction: &Instruction, gone: &BTreeSet<Id>) -> bool {
-    instruction.core().is_some_and(|core| ANNOTATIONS.iter().any(|&op| core.is(op)) && core.id(0).is_some_and(|id| gone.contains(&id)))
+/// Returns the id that an instruction names or decorates.
+pub(crate) fn annotated(instruction: &Instruction) -> Option<Id> {
+    instruction.core().filter(|core| ANNOTATIONS.iter().any(|&op| core.is(op)))?.id(0)
 }

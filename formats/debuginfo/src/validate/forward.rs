@@ -20,6 +20,11 @@ pub(super) fn may_precede(opcode: u16, at: usize) -> bool {
         Op::GetKernelNDrangeSubGroupCount | Op::GetKernelNDrangeMaxSubGroupSize => at == 3,
         Op::GetKernelWorkGroupSize | Op::GetKernelPreferredWorkGroupSizeMultiple => at == 2,
         Op::ExtInstWithForwardRefsKHR => at > 3,
+        // The conditions are constants, and the functions follow.
+        Op::ConditionalCapabilityINTEL | Op::ConditionalExtensionINTEL | Op::ConditionalEntryPointINTEL => true,
+        Op::CooperativeMatrixPerElementOpNV => at == 3,
+        Op::CooperativeMatrixReduceNV => at == 4,
+        Op::CooperativeMatrixLoadTensorNV => at > 6,
         _ => false,
     }
 }

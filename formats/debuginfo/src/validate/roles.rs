@@ -106,6 +106,7 @@ const TYPES: u64 = NONE
     ]);
 const NARROW: u64 = NONE | bits(&["DebugCompilationUnit", "DebugFunction", "DebugLexicalBlock", "DebugTypeComposite"]);
 const SCOPES: u64 = NARROW | bits(&["DebugLexicalBlockDiscriminator", "DebugTypeTemplate"]);
+const MODULES: u64 = bits(&["DebugModuleINTEL"]);
 const VARIABLES: u64 = bits(&["DebugGlobalVariable", "DebugLocalVariable"]);
 
 /// The rows; those for one instruction or layout precede those for all.
@@ -143,7 +144,17 @@ const ACCEPTED: &[Accepted] = &[
         "a DebugTypeMember, DebugFunction or DebugTypeInheritance",
     ),
     row(Role::StaticMember, RuleId::OperandStaticMember, &[], NONE | bits(&["DebugTypeMember"]), "a DebugTypeMember"),
+    // The translator alone defines this dialect, and writes the modules of a program as scopes.
+    row_in(Layout::Translator, Role::Scope, RuleId::OperandScope, &[], SCOPES | MODULES, "a scope"),
     row(Role::Scope, RuleId::OperandScope, &[], SCOPES, "a scope"),
+    row_in(
+        Layout::Translator,
+        Role::NarrowScope,
+        RuleId::OperandNarrowScope,
+        &[],
+        NARROW | MODULES,
+        "a DebugCompilationUnit, DebugFunction, DebugLexicalBlock, DebugTypeComposite or DebugModuleINTEL",
+    ),
     row(
         Role::NarrowScope,
         RuleId::OperandNarrowScope,

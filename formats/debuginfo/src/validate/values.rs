@@ -9,14 +9,28 @@ use spirv::Op;
 const FIRST_OF_EXTENSIONS: u16 = 4096;
 
 /// Returns whether an operand of a core instruction may name this instruction: a value, or another kind that the instruction accepts. The
-/// specific value or type is not checked.
-pub(super) fn may_name(core: &CoreInstruction, kind: OperandKind, named: &Instruction) -> bool {
+/// specific value or type is not checked. `at` counts words after the first.
+pub(super) fn may_name(core: &CoreInstruction, at: usize, kind: OperandKind, named: &Instruction) -> bool {
     match kind {
         OperandKind::IdResultType => is_type(named),
+        OperandKind::IdRef if goes_to_label(core, at) => named.core().is_some_and(|named| named.is(Op::Label)),
         OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics => {
             named.result_type().is_some() || takes_valueless(core, named)
         }
         _ => true,
+    }
+}
+
+/// Returns whether a word of an instruction, counted among those after the first, names a block.
+fn goes_to_label(core: &CoreInstruction, at: usize) -> bool {
+    match Op::from_u32(u32::from(core.opcode)) {
+        Some(Op::Branch | Op::SelectionMerge) => at == 0,
+        Some(Op::LoopMerge) => at < 2,
+        // Literals are no operands of this kind.
+        Some(Op::BranchConditional | Op::Switch) => at > 0,
+        // The result type and the result, then pairs of a value and the block that it comes from.
+        Some(Op::Phi) => at > 1 && !at.is_multiple_of(2),
+        _ => false,
     }
 }
 
@@ -25,9 +39,6 @@ fn takes_valueless(core: &CoreInstruction, named: &Instruction) -> bool {
     match Op::from_u32(u32::from(core.opcode)) {
         Some(Op::Line | Op::Source | Op::ExtInst | Op::SpecConstantOp) => true,
         Some(Op::Function | Op::EntryPoint | Op::ExecutionMode | Op::ExecutionModeId) => true,
-        Some(Op::Phi | Op::Branch | Op::BranchConditional | Op::Switch | Op::SelectionMerge | Op::LoopMerge) => {
-            named.core().is_some_and(|named| named.is(Op::Label))
-        }
         _ => {
             core.opcode >= FIRST_OF_EXTENSIONS
                 || sections::is_name_or_annotation(core.opcode)
@@ -48,6 +59,6 @@ fn is_type(instruction: &Instruction) -> bool {
     instruction.core().is_some_and(|core| declares_type(core.opcode))
 }
 
-fn declares_type(opcode: u16) -> bool {
+pub(super) fn declares_type(opcode: u16) -> bool {
     grammar::row(opcode).is_some_and(|row| row.opname.starts_with("Type"))
 }

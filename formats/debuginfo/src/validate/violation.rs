@@ -39,9 +39,9 @@ pub enum Part {
 /// An instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// Its index in [`crate::Module::instructions`].
+    /// The index in [`crate::Module::instructions`].
     pub index: usize,
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// The id that it defines.
     pub result: Option<Id>,

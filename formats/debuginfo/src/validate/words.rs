@@ -48,6 +48,7 @@ impl Words {
         self.uses = uses;
         if let (Some(extended), Some(&number)) = (self.grammar.set(core.opcode, &core.words), core.words.get(3))
             && extended.row(number).is_none()
+            && !is_non_semantic(context, core)
         {
             context.add(RuleId::InstructionUnknown, index, format_args!("the set has no instruction {number}"));
         }
@@ -68,6 +69,11 @@ impl Words {
         }
     }
 
+    /// Returns whether the operand of a type is a pointer type that was declared before.
+    fn is_pointer_of_type(&self, context: &Context<'_>, core: &CoreInstruction, id: Id) -> bool {
+        values::declares_type(core.opcode) && self.pointers.contains(&id) && context.is_core(id, spirv::Op::TypePointer)
+    }
+
     fn check_word(
         &self,
         context: &mut Context<'_>,
@@ -81,7 +87,7 @@ impl Words {
         let forward = match kind {
             K::IdResult => true,
             K::IdRef | K::IdScope | K::IdMemorySemantics | K::IdResultType => {
-                forward::may_precede(core.opcode, at) || self.pointers.contains(&id)
+                forward::may_precede(core.opcode, at) || kind == K::IdRef && self.is_pointer_of_type(context, core, id)
             }
             _ => return,
         };
@@ -97,12 +103,20 @@ impl Words {
             let part = part(context);
             let named = Described(context.instruction(id));
             context.report.add(RuleId::DebugUsed, part, format_args!("{id} is {named}"));
-        } else if context.instruction(id).is_some_and(|named| !values::may_name(core, kind, named)) {
+        } else if context.instruction(id).is_some_and(|named| !values::may_name(core, at, kind, named)) {
             let part = part(context);
             let named = Described(context.instruction(id));
             context.report.add(RuleId::CoreOperand, part, format_args!("{id} is {named}"));
         }
     }
+}
+
+/// Returns whether an instruction belongs to a set that may be ignored, and whose versions may have more instructions
+/// (`SPV_KHR_non_semantic_info`).
+pub(super) fn is_non_semantic(context: &Context<'_>, core: &CoreInstruction) -> bool {
+    const PREFIX: [u32; 3] = [u32::from_le_bytes(*b"NonS"), u32::from_le_bytes(*b"eman"), u32::from_le_bytes(*b"tic.")];
+    let import = core.id(2).filter(|_| is_extended(core)).and_then(|set| context.instruction(set)).and_then(Instruction::core);
+    import.is_some_and(|import| import.is(spirv::Op::ExtInstImport) && import.words.get(1..).is_some_and(|name| name.starts_with(&PREFIX)))
 }
 
 /// Returns whether a word is the set of an extended instruction.

@@ -60,6 +60,18 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %entry")]),
     spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %c4 %c4 %c0")]),
     spec(&[CoreOperand], &[("%pf = TypePointer 7 %uint", "%pf = TypePointer 7 %n")]),
+    // A value where a label belongs, and the reverse.
+    spec(&[CoreOperand], &[("BranchConditional %true %next %other", "BranchConditional %entry %next %other")]),
+    spec(&[CoreOperand], &[("%other = Label\nBranch %next", "%other = Label\nBranch %c4")]),
+    spec(&[CoreOperand], &[("SelectionMerge %next 0", "SelectionMerge %c4 0")]),
+    spec(&[CoreOperand], &[("%next = Label\n", "%next = Label\n%phi = Phi %uint %c0 %entry %entry %other\n")]),
+    spec(&[CoreOperand], &[("%next = Label\n", "%next = Label\n%phi = Phi %uint %c0 %entry %c0 %c4\n")]),
+    // Only types name pointers that were declared before, and only pointers.
+    spec(&[IdOrder], &[("%pf = TypePointer 7 %uint", "TypeForwardPointer %pf 7\n%null = ConstantNull %pf\n%pf = TypePointer 7 %uint")]),
+    spec(
+        &[IdOrder],
+        &[("%pf = TypePointer 7 %uint", "TypeForwardPointer %s 7\n%s2x = TypeStruct %s\n%s = TypeStruct %uint\n%pf = TypePointer 7 %uint")],
+    ),
     spec(&[VectorSize], &[("%pf = TypePointer 7 %uint", "%wide = TypeVector %uint 5\n%pf = TypePointer 7 %uint")]),
     spec(&[VectorSize], &[("%pf = TypePointer 7 %uint", "%wide = TypeVector %uint 4294967295\n%pf = TypePointer 7 %uint")]),
     spec(&[SetImport], &[("ExtInst %uint %std 141 %sum", "ExtInst %uint %c4 141 %sum")]),
@@ -132,6 +144,20 @@ pub(crate) const CASES: &[RuleTest] = &[
     opencl(&[OperandName], &[("%src 3 1 %cu %n %c32", "%src 3 1 %cu %none %c32")]),
     translator(&[OperandName], &[("TypeComposite %n", "TypeComposite %none")]),
     translator(&[OperandText], &[("ModuleINTEL %n %src 3 %cu %n", "ModuleINTEL %n %src 3 %cu %none")]),
+    // A module is a scope there.
+    translator(
+        &[DebugFlags],
+        &[
+            ("393216", "524288"),
+            (
+                "%module = ExtInst %void %dbg ModuleINTEL %n %src 3 %cu %n %n %n 1",
+                "%module = ExtInst %void %dbg ModuleINTEL %n %src 3 %cu %n %n %n 1\n\
+                 %in = ExtInst %void %dbg TypeComposite %n 1 %src 3 1 %module %none %c32 0\n\
+                 %alias = ExtInst %void %dbg Typedef %n %int %src 1 1 %module",
+            ),
+        ],
+    ),
+    translator(&[OperandNarrowScope], &[("%src 3 1 %cu %none %c32", "%src 3 1 %int %none %c32")]),
     translator(&[DebugFlags], &[("393216", "524288")]),
     translator(&[DebugOperands], &[("ImportedEntity %n 0 7", "ImportedEntity %n 0")]),
     spec(&[OperandSource], &[("CompilationUnit %file", "CompilationUnit %c4")]),
@@ -275,6 +301,26 @@ pub(crate) const CASES: &[RuleTest] = &[
 
 /// Cases that stay valid: the choices that allow something.
 pub(crate) const VALID: &[RuleTest] = &[
+    // A set that may be ignored may have more instructions, also before what they name.
+    spec(
+        &[],
+        &[
+            ("%std = ", "%may = ExtInstImport \"NonSemantic.DebugPrintf\"\n%std = "),
+            (
+                "%pf = TypePointer 7 %uint",
+                "%ahead = ExtInstWithForwardRefsKHR %void %may 20000 %behind\n%behind = ExtInst %void %may 77 %ahead\n%pf = TypePointer 7 %uint",
+            ),
+        ],
+    ),
+    spec(&[], &[("%pf = TypePointer 7 %uint", "TypeForwardPointer %pf 7\n%list = TypeStruct %pf\n%pf = TypePointer 7 %uint")]),
+    // The condition of a capability is a constant.
+    spec(
+        &[],
+        &[
+            ("Capability 6", "Capability 6\nConditionalCapabilityINTEL %cond 10"),
+            ("%pf = TypePointer 7 %uint", "%cond = SpecConstantTrue %bool\n%pf = TypePointer 7 %uint"),
+        ],
+    ),
     spec(
         &[],
         &[

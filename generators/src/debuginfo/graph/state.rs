@@ -118,7 +118,7 @@ pub(super) struct Inlined {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Local {
     pub(super) id: Id,
-    /// Its debug type.
+    /// The debug type.
     pub(super) ty: Id,
     /// The debug function around it.
     pub(super) owner: u16,

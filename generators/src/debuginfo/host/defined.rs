@@ -28,7 +28,7 @@ pub(in super::super) enum Type {
         element: TypeIndex,
         count: u8,
     },
-    /// Its members are at these indices of the host's list of members.
+    /// The members are at these indices of the host's list of members.
     Struct {
         first: u16,
         count: u16,
@@ -37,7 +37,7 @@ pub(in super::super) enum Type {
         class: StorageClass,
         to: TypeIndex,
     },
-    /// Its parameters are at these indices of the same list.
+    /// The parameters are at these indices of the same list.
     Function {
         result: TypeIndex,
         first: u16,

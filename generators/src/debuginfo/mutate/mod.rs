@@ -15,7 +15,7 @@ use irsmith_debuginfo::validate::is_valid;
 
 /// A line of the table of mutations.
 pub struct Mutation {
-    /// Its name, as in `change literal`.
+    /// The name, as in `change literal`.
     pub name: &'static str,
     /// Counts the places of a module that it can change.
     count: fn(&Module) -> usize,

@@ -176,7 +176,7 @@ impl Speller<'_, '_, '_> {
         match (text.parse::<u32>(), self.choices.below(4)) {
             (Ok(number), 0) => format!("0x{number:x}"),
             (Ok(number), 1) => format!("0X{number:08X}"),
-            (Ok(number), 2) => format!("00{number}"),
+            (Ok(number), 2) => format!("0{number:o}"),
             _ => text.to_owned(),
         }
     }

@@ -32,7 +32,7 @@ pub(super) struct Said {
     pub(super) is_value: bool,
     /// The DebugLocalVariable, and the DebugInlinedAt where it was inlined.
     pub(super) variable: (Id, Option<Id>),
-    /// Its location or value, if known.
+    /// The location or value, if known.
     pub(super) operand: Option<Id>,
     /// The part of the variable.
     pub(super) indexes: Ids,

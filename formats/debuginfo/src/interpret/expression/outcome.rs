@@ -15,7 +15,7 @@ pub struct Outcome {
 /// The location of an object, or its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// Its pieces from the lowest bits up. A simple description is one piece without size.
+    /// The pieces from the lowest bits up. A simple description is one piece without size.
     pub pieces: SmallVec<[Piece; 1]>,
     /// The described bits of the variable, if not all (Fragment).
     pub fragment: Option<Extent>,
@@ -26,7 +26,7 @@ pub struct Description {
 /// A part of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its location.
+    /// The location.
     pub location: Location,
     /// The number of its bits; none for a simple description.
     pub size: Option<u64>,

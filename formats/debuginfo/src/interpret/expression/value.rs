@@ -32,9 +32,9 @@ pub enum Type {
 /// A stack entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
-    /// Its type.
+    /// The type.
     pub ty: Type,
-    /// Its bits, zero-extended.
+    /// The bits, zero-extended.
     pub bits: u64,
 }
 

@@ -6,7 +6,7 @@ use crate::Id;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("instruction {at}: {kind}")]
 pub struct Problem {
-    /// Its position in the module.
+    /// The position in the module.
     pub at: usize,
     /// The reason.
     pub kind: ProblemKind,

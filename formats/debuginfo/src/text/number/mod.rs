@@ -35,7 +35,7 @@ pub(super) fn print(number: Number, words: &[u32], out: &mut String) -> bool {
 
 /// Returns the words of a number; none for a text that is not a number of this type.
 ///
-/// Integers may be given by their bits in hexadecimal. An integer of less than 32 bits may have any 32-bit value, because the tools print
+/// Integers may be given by their bits in hexadecimal; those that begin with a zero are octal. An integer of less than 32 bits may have any 32-bit value, because the tools print
 /// such values; they do not read them.
 pub(super) fn parse(number: Number, text: &str) -> Option<Words> {
     match number {
@@ -50,7 +50,12 @@ pub(super) fn parse(number: Number, text: &str) -> Option<Words> {
 fn integer(bits: u32, signed: bool, text: &str) -> Option<Words> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let hexadecimal = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
-    let magnitude = hexadecimal.map_or_else(|| unsigned(digits, 10), |digits| unsigned(digits, 16))?;
+    let magnitude = match hexadecimal {
+        Some(digits) => unsigned(digits, 16),
+        // As in C, of which the tools have this.
+        None if digits.len() > 1 && digits.starts_with('0') => unsigned(digits, 8),
+        None => unsigned(digits, 10),
+    }?;
     let size = if bits > 32 { 64 } else { 32 };
     let largest = u64::MAX >> (64 - size);
     let value = match () {
@@ -110,9 +115,11 @@ mod tests {
         assert_eq!(text(int(64, false), &[1, 1]), "4294967297");
         assert_eq!(parse(int(16, true), "0xffff").unwrap().as_slice(), [u32::MAX]);
         assert_eq!(parse(int(64, true), "0x8000000000000000").unwrap().as_slice(), [0, 0x8000_0000]);
-        for wrong in ["", "-", "+1", "1x", "0x", "4294967296", "-1", "--1", "1.0"] {
+        for wrong in ["", "-", "+1", "1x", "0x", "4294967296", "-1", "--1", "1.0", "08", "019"] {
             assert_eq!(parse(int(32, false), wrong), None, "{wrong}");
         }
+        let octal = ["010", "-010", "00"].map(|text| parse(int(32, true), text).unwrap()[0]);
+        assert_eq!((octal, word("0200")), ([8, 8u32.wrapping_neg(), 0], Some(128)));
         assert_eq!((parse(int(32, true), "2147483648"), parse(int(32, true), "-2147483649")), (None, None));
     }
 

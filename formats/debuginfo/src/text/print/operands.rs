@@ -74,6 +74,7 @@ impl<'o> Operands<'o> {
             K::IdResultType | K::IdRef | K::IdScope | K::IdMemorySemantics => self.id(word),
             K::LiteralInteger => self.literal(word),
             K::LiteralExtInstInteger => match set {
+                Some(set) if set.is_non_semantic() && set.row(word).is_none() => self.literal(word),
                 Some(set) => self.name(set.row(word).map(|row| row.opname), word),
                 None => self.literal(word),
             },

@@ -36,7 +36,7 @@ pub enum At {
 pub struct Edge {
     /// Id of the rule that is broken afterwards; `None` if the module is as valid as before.
     pub rule: Option<&'static str>,
-    /// Its effect, in a sentence.
+    /// The effect, in a sentence.
     pub about: &'static str,
     change: fn(&mut Draft<'_, '_>) -> Option<At>,
 }
