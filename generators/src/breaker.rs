@@ -21,7 +21,7 @@ impl<M> Draft<'_, '_, M> {
 pub struct Breaker<M> {
     /// Id of the rule that is broken afterwards.
     pub rule: &'static str,
-    /// Its precondition and its effect, in a sentence.
+    /// The precondition and its effect, in a sentence.
     pub about: &'static str,
     /// Breaks the rule; returns `None`, and leaves the model unchanged, if there is no place for it.
     pub(crate) change: fn(&mut Draft<'_, '_, M>) -> Option<()>,

@@ -16,7 +16,7 @@ pub struct TextToken<'a, C> {
     pub place: (usize, usize),
     /// Whether it is the first of its line.
     pub is_first: bool,
-    /// Its class: tokens of one class can stand for one another.
+    /// The class: tokens of one class can stand for one another.
     pub class: C,
 }
 

@@ -25,7 +25,7 @@ pub struct Row<T: 'static> {
     pub id: u16,
     /// Family and form, as in `binary add i8`.
     pub name: String,
-    /// Its subject.
+    /// The subject.
     pub tags: &'static [T],
 }
 

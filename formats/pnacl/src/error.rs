@@ -134,7 +134,7 @@ pub enum ErrorKind {
     OutOfRange {
         /// Kind of the operand.
         what: &'static str,
-        /// Its value.
+        /// The value.
         value: u64,
     },
     /// An operand that names a value that the function never defines.

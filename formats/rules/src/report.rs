@@ -51,7 +51,7 @@ pub struct Report<At, Part> {
     invalid: bool,
 }
 
-impl<At, Part> Report<At, Part> {
+impl<At: PartialEq, Part: PartialEq> Report<At, Part> {
     /// Makes an empty report; `keep` says whether violations are kept or only noticed.
     pub const fn new(keep: bool) -> Self {
         Self { keep, violations: Vec::new(), warnings: 0, invalid: false }
@@ -72,8 +72,12 @@ impl<At, Part> Report<At, Part> {
         self.invalid |= error;
         let room = self.violations.len() < MAX_VIOLATIONS && (error || self.warnings < MAX_WARNINGS);
         if self.keep && room {
-            self.warnings += usize::from(!error);
-            self.violations.push(Violation { rule, place: place.into(), message: cut(message) });
+            let violation = Violation { rule, place: place.into(), message: cut(message) };
+            // An instruction that names something twice breaks a rule once.
+            if self.violations.last() != Some(&violation) {
+                self.warnings += usize::from(!error);
+                self.violations.push(violation);
+            }
         }
     }
 
@@ -113,7 +117,7 @@ impl<At, Part> Report<At, Part> {
     }
 }
 
-impl<At, Part> Default for Report<At, Part> {
+impl<At: PartialEq, Part: PartialEq> Default for Report<At, Part> {
     fn default() -> Self {
         Self::new(false)
     }
@@ -134,15 +138,25 @@ mod tests {
     #[test]
     fn warnings_leave_room_for_errors() {
         let mut report: Report<usize, &str> = Report::new(true);
-        (0..2 * MAX_WARNINGS).for_each(|_| report.add(&WARNING, "part", format_args!("odd")));
+        (0..2 * MAX_WARNINGS).for_each(|number| report.add(&WARNING, "part", format_args!("odd {number}")));
         assert!(!report.is_invalid() && report.len() == MAX_WARNINGS);
-        (0..2 * MAX_VIOLATIONS).for_each(|_| report.add(&ERROR, Place { at: Some(4), part: "part" }, format_args!("wrong")));
+        let place = || Place { at: Some(4), part: "part" };
+        (0..2 * MAX_VIOLATIONS).for_each(|number| report.add(&ERROR, place(), format_args!("wrong {number}")));
         assert!(report.is_invalid() && report.is_settled());
         let violations = report.take();
         assert_eq!(violations.len(), MAX_VIOLATIONS);
         assert!(!are_all(&violations) && !are_all(&violations[..MAX_WARNINGS]) && are_all(&violations[1..MAX_WARNINGS]));
-        assert_eq!(violations[0].to_string(), "part: warning: some-rule: odd");
-        assert_eq!(violations[MAX_WARNINGS].to_string(), "4: part: some-rule: wrong");
+        assert_eq!(violations[0].to_string(), "part: warning: some-rule: odd 0");
+        assert_eq!(violations[MAX_WARNINGS].to_string(), "4: part: some-rule: wrong 0");
+    }
+
+    #[test]
+    fn what_is_said_twice_in_a_row_is_kept_once() {
+        let mut report: Report<usize, &str> = Report::new(true);
+        for message in ["one", "one", "other", "one"] {
+            report.add(&ERROR, "part", format_args!("{message}"));
+        }
+        assert_eq!(report.len(), 3);
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub struct Rule {
     pub id: &'static str,
     /// The consequence of breaking it.
     pub severity: Severity,
-    /// Its source.
+    /// The source.
     pub source: Source,
     /// The rule in one sentence.
     pub text: &'static str,

@@ -16,9 +16,9 @@ pub struct Body {
 /// A constant of a function (manual, *Constants Blocks*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Constant {
-    /// Its type.
+    /// The type.
     pub ty: TypeId,
-    /// Its value.
+    /// The value.
     pub literal: Literal,
 }
 

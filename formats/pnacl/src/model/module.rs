@@ -18,11 +18,11 @@ pub struct Module {
 /// A function.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Function {
-    /// Its signature: a function type.
+    /// The signature: a function type.
     pub ty: TypeId,
     /// Whether it is visible from outside.
     pub linkage: Linkage,
-    /// Its code; `None` for a declaration.
+    /// The code; `None` for a declaration.
     pub body: Option<Body>,
 }
 

@@ -1,7 +1,7 @@
 //! The constants block (manual, *Constants Blocks*).
 
-use super::BodyPlaces;
 use super::records::{Reader, RecordRef};
+use super::{BodyPlaces, NoteKind};
 use crate::bits::sign_unrotate;
 use crate::model::sign_extend;
 use crate::tables::{BlockKind, constant};
@@ -42,18 +42,29 @@ impl Reader<'_> {
                 let [operand] = self.form(record, "integer", "1")?;
                 let value = sign_unrotate(operand);
                 Literal::Integer(match self.reading.module.ty(ty) {
-                    Some(Type::Integer(bits)) => sign_extend(value, *bits),
+                    Some(&Type::Integer(bits)) => self.truncated(record.item, value, bits),
                     _ => value,
                 })
             }
             constant::FLOAT => {
                 let [bits] = self.form(record, "float", "1")?;
-                Literal::Float(match self.reading.module.ty(ty) {
-                    Some(Type::Float) => bits & 0xffff_ffff,
-                    _ => bits,
-                })
+                let is_float = self.reading.module.ty(ty) == Some(&Type::Float);
+                if is_float && bits > u64::from(u32::MAX) {
+                    self.note(record.item, NoteKind::WideFloat(bits));
+                }
+                Literal::Float(if is_float { bits & 0xffff_ffff } else { bits })
             }
             _ => return Err(self.unknown(BlockKind::Constants, record)),
         })
+    }
+
+    /// Returns an integer of so many bits, with a note if the number has more, signed or not.
+    pub(super) fn truncated(&mut self, item: u32, value: i64, bits: u32) -> i64 {
+        let truncated = sign_extend(value, bits);
+        let is_unsigned = bits < 64 && (0..1 << bits).contains(&value);
+        if truncated != value && !is_unsigned {
+            self.note(item, NoteKind::WideInteger { value, bits });
+        }
+        truncated
     }
 }

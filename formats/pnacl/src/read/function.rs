@@ -3,7 +3,6 @@
 use super::operands::OperandReader;
 use super::records::{Next, Reader, RecordRef};
 use super::{BodyPlaces, NoteKind};
-use crate::model::sign_extend;
 use crate::tables::{BlockKind, Instruction, function};
 use crate::{Body, Error, ErrorKind, Result, Type, Value, ValueKind};
 
@@ -159,8 +158,8 @@ impl Reader<'_> {
                 return Err(Error { at, kind: ErrorKind::NotAFunction(callee.index()) });
             }
             Instruction::Switch { ty, cases, .. } => {
-                if let Some(Type::Integer(bits)) = self.reading.module.ty(*ty) {
-                    cases.iter_mut().for_each(|case| case.value = sign_extend(case.value, *bits));
+                if let Some(&Type::Integer(bits)) = self.reading.module.ty(*ty) {
+                    cases.iter_mut().for_each(|case| case.value = self.truncated(record.item, case.value, bits));
                 }
             }
             _ => {}

@@ -31,6 +31,15 @@ pub enum NoteKind {
     UnknownSection(u64),
     /// A case of a switch with an item kind that is neither 0 nor 1.
     CaseKind(u64),
+    /// An integer that a constant or a case of a type with so many bits does not have; it was truncated.
+    WideInteger {
+        /// The number.
+        value: i64,
+        /// The bits of the type.
+        bits: u32,
+    },
+    /// The bits of a float of 32 bits, with others above them; these were dropped.
+    WideFloat(u64),
     /// A second count record of basic blocks.
     RepeatedCount,
     /// A version record with a number other than 1.

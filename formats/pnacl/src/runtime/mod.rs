@@ -90,7 +90,8 @@ impl<'io> Runtime<'io> {
     }
 
     fn note_missing(&mut self, name: &[u8]) {
-        let name = String::from_utf8_lossy(name).into_owned();
+        // The program may ask for any bytes.
+        let name = name.escape_ascii().to_string();
         if self.missing.len() < MAX_MISSING && !self.missing.contains(&name) {
             self.missing.push(name);
         }

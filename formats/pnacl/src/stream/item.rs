@@ -8,7 +8,7 @@ use std::ops::Range;
 pub struct Item {
     /// In bits: half the size of a [`BitAddress`], so that the items of a large file need less memory.
     at: u32,
-    /// Its kind.
+    /// The kind.
     pub kind: ItemKind,
 }
 

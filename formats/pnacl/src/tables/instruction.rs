@@ -246,7 +246,7 @@ instructions! {
     Declare = 43, 2 operands -> Nothing, "declare" Special [] {
         /// The value.
         value: Value = absolute,
-        /// Its type.
+        /// The type.
         ty: TypeId = type_id,
     }
     /// Calls a function indirectly (manual, *Indirect Procedure Call*, *Indirect Function Call*; the listings have the right order).

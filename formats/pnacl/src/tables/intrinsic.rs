@@ -19,9 +19,9 @@ pub enum IntrinsicArgument {
 /// An intrinsic function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intrinsic {
-    /// Its id.
+    /// The id.
     pub id: IntrinsicId,
-    /// Its name.
+    /// The name.
     pub name: &'static str,
     /// Type of the result.
     pub result: ValueType,

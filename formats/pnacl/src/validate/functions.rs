@@ -115,7 +115,7 @@ impl Names {
             if keeper == symbol.value {
                 continue;
             }
-            let text = String::from_utf8_lossy(&symbol.name);
+            let text = symbol.name.escape_ascii();
             report.add(RuleId::SymbolRepeated, Part::Symbol(index), format_args!("{text} is already the name of {keeper}"));
             if symbol.value.kind() == ValueKind::Function
                 && let Some(name) = self.functions.get_mut(symbol.value.index() as usize)
@@ -187,7 +187,7 @@ fn check_reserved(module: &Module, report: &mut Report) {
         if let Some((value, index)) = owner
             && value.kind() == ValueKind::Global
         {
-            let name = String::from_utf8_lossy(name);
+            let name = name.escape_ascii();
             report.add(RuleId::SymbolReserved, Part::Symbol(index as u32), format_args!("{name} of {value}"));
         }
     }
@@ -205,7 +205,7 @@ fn report_needless(symbol: &Symbol, part: Part, report: &mut Report) {
     if !report.wants_warnings() {
         return;
     }
-    report.add(RuleId::SymbolNeedless, part, format_args!("{} of {}", String::from_utf8_lossy(&symbol.name), symbol.value));
+    report.add(RuleId::SymbolNeedless, part, format_args!("{} of {}", symbol.name.escape_ascii(), symbol.value));
 }
 
 fn check_renamed(module: &Module, report: &mut Report) {
@@ -214,7 +214,7 @@ fn check_renamed(module: &Module, report: &mut Report) {
     for pair in order.windows(2) {
         let (before, after) = (&module.symbols[pair[0]], &module.symbols[pair[1]]);
         if before.value == after.value {
-            let text = String::from_utf8_lossy(&before.name);
+            let text = before.name.escape_ascii();
             report.add(RuleId::SymbolRenamed, Part::Symbol(pair[1] as u32), format_args!("{} is already named {text}", after.value));
         }
     }

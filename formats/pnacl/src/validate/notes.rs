@@ -21,6 +21,8 @@ pub(super) fn check(note: Note, stream: &Stream, report: &mut Report) {
         NoteKind::RepeatedTypes => add(RuleId::TypesRepeated, format_args!("a second types block")),
         NoteKind::UnknownSection(block) => add(RuleId::SectionUnknown, format_args!("block id {block}")),
         NoteKind::CaseKind(kind) => add(RuleId::CaseKind, format_args!("{kind} in place of 1")),
+        NoteKind::WideInteger { value, bits } => add(RuleId::LiteralRange, format_args!("{value} does not fit in i{bits}")),
+        NoteKind::WideFloat(bits) => add(RuleId::LiteralRange, format_args!("the bits {bits:#x} do not fit in float")),
         NoteKind::RepeatedCount => add(RuleId::CountRepeated, format_args!("a second number of basic blocks")),
         NoteKind::Version(version) => add(RuleId::ModuleVersion, format_args!("version {version}")),
         NoteKind::RepeatedGlobals => add(RuleId::GlobalsRepeated, format_args!("a second globals block")),

@@ -12,9 +12,9 @@ use crate::text::statement::Statement;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mention {
     pub(super) place: Place,
-    /// Its shape; the id itself if it is undefined.
+    /// The shape; the id itself if it is undefined.
     pub(super) shape: Type,
-    /// Its id, unless no type has its shape.
+    /// The id, unless no type has its shape.
     id: Option<u64>,
     /// Lanes and element id of a spelled-out vector; no id if no type is its element.
     vector: Option<(u64, Option<u64>)>,
