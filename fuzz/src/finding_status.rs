@@ -11,11 +11,11 @@ pub enum FindingStatus {
     /// Nobody has reported it yet.
     #[default]
     New,
-    /// Its program's maintainers knew it before; the link leads to their issue.
+    /// The program's maintainers knew it before; the link leads to their issue.
     Known,
     /// Reported; the link leads to the report.
     Reported,
-    /// Its program no longer fails in the newest version; the link leads to the change, if it is known.
+    /// The program no longer fails in the newest version; the link leads to the change, if it is known.
     Fixed,
     /// Not a bug of the program: an agreed difference, or a mistake of ours.
     NotABug,

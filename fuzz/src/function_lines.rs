@@ -5,11 +5,11 @@
 /// A function of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FunctionLines {
-    /// Its first line, from 1.
+    /// The first line, from 1.
     pub(crate) first: usize,
-    /// Its last line.
+    /// The last line.
     pub(crate) last: usize,
-    /// Its path within the module of the file, without generics: `Reader::next`.
+    /// The path within the module of the file, without generics: `Reader::next`.
     pub(crate) name: String,
 }
 

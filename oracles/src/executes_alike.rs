@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// A format whose programs are executed.
 pub trait Executable: 'static {
-    /// Its cases.
+    /// The cases.
     type Case;
     /// Calls of a program's functions, with all that an engine needs to know for them.
     type Plan<'c>;
@@ -34,7 +34,7 @@ pub type CallObserver<'a, E> = dyn FnMut(usize, E, &[u8]) + 'a;
 ///
 /// It follows the total semantics of the format's reference interpreter: the same result, the same trap at the same place, the same memory.
 pub trait Engine<F: Executable + ?Sized>: Sync {
-    /// Its name in signatures.
+    /// The name in signatures.
     fn name(&self) -> &str;
 
     /// Makes the calls of a plan in order, each on the plan's initial memory, and passes to the observer the index of each, how it ended and

@@ -10,7 +10,7 @@ use crate::Fault;
 
 /// A format, for the oracles that every format has.
 pub(crate) trait Format {
-    /// Its cases.
+    /// The cases.
     type Case;
     /// The models of its cases.
     type Model: Clone + 'static;

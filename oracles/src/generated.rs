@@ -22,7 +22,7 @@ pub type Fails<'a> = dyn FnMut(&mut dyn FnMut() -> Outcome) -> bool + 'a;
 /// A minimized generated model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedCase {
-    /// Its file.
+    /// The file.
     pub bytes: Vec<u8>,
     /// Size in bytes of the file of the model as it was generated.
     pub bytes_before: usize,

@@ -24,7 +24,7 @@ pub enum Needs {
     },
     /// A feature of the crate.
     Feature {
-        /// Its name.
+        /// The name.
         name: &'static str,
         /// Whether it is enabled in this build.
         built: bool,

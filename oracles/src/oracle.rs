@@ -51,15 +51,15 @@ pub enum Check<C: ?Sized> {
 /// A property of cases of type `C`.
 #[derive(Clone, Copy, Debug)]
 pub struct Oracle<C: ?Sized> {
-    /// Its name: the property, in kebab case.
+    /// The name: the property, in kebab case.
     pub name: &'static str,
-    /// Its class.
+    /// The class.
     pub family: Family,
     /// The property, in a sentence.
     pub about: &'static str,
     /// The smallest percentage of generated cases on which it must not skip: its floor. The floor is checked if all requirements are met.
     pub floor: u8,
-    /// Its optional requirement.
+    /// The optional requirement.
     pub needs: Needs,
     /// The function that checks a case.
     pub check: Check<C>,

@@ -8,7 +8,7 @@ use crate::{Fault, Outcome};
 pub(crate) trait Reader {
     /// The cases of the format.
     type Case;
-    /// Its errors.
+    /// The errors.
     type Error: Display + 'static;
 
     /// The kind of the positions of its errors, in signatures.

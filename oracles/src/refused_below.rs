@@ -12,7 +12,7 @@ use crate::Fault;
 pub(crate) struct Refusal<'a, K, A> {
     /// The kind of the error, with all that it states.
     pub(crate) kind: &'a K,
-    /// Its place.
+    /// The place.
     pub(crate) at: A,
 }
 

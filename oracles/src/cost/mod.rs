@@ -50,7 +50,7 @@ const LONG: Duration = Duration::from_millis(1500);
 /// An operation of a format on inputs of type `I`.
 #[derive(Debug)]
 pub(crate) struct Operation<I> {
-    /// Its name, a verb.
+    /// The name, a verb.
     pub(crate) name: &'static str,
     /// Runs it. Whether it succeeds does not matter: refusing must not take long either.
     pub(crate) run: fn(&I),

@@ -31,7 +31,7 @@ pub struct Configuration {
 pub struct ConfigurationText {
     /// The path as the user wrote it, for messages.
     pub path: PathBuf,
-    /// Its content.
+    /// The content.
     pub text: String,
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// An external program: a value of the registry, which lives as long as the process.
 #[derive(Debug)]
 pub struct Implementation {
-    /// Its name in tables and signatures.
+    /// The name in tables and signatures.
     pub name: &'static str,
     /// What it is compatible with.
     pub family: ProgramFamily,
@@ -26,7 +26,7 @@ pub struct Implementation {
     pub arguments: Vec<String>,
     /// The argument that makes it print its version.
     pub version_argument: String,
-    /// Its limits.
+    /// The limits.
     pub limits: Limits,
     /// The most parts of a case that it gets in one process, as its family counts them ([`ProgramFamily::batched`]); at least 1.
     pub batch: Option<usize>,

@@ -26,7 +26,7 @@ const LOOK: Duration = Duration::from_millis(1);
 /// A running program.
 pub(super) struct Run<'a> {
     pub(super) child: Child,
-    /// Its scratch folder.
+    /// The scratch folder.
     pub(super) folder: &'a Path,
 }
 

@@ -3,7 +3,7 @@
 /// An external crate.
 #[derive(Debug)]
 pub struct Library {
-    /// Its name in tables.
+    /// The name in tables.
     pub name: &'static str,
     /// The version with which this program is built.
     pub version: &'static str,

@@ -20,9 +20,9 @@ pub enum Objection {
 /// What is known of an implementation that is linked in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
-    /// Its name in signatures: letters, digits, `-`, `_` and `.`; no program and no other one may have it.
+    /// The name in signatures: letters, digits, `-`, `_` and `.`; no program and no other one may have it.
     pub name: &'static str,
-    /// Its version, for findings.
+    /// The version, for findings.
     pub version: &'static str,
     /// The format of its files: `pnacl`, `debuginfo` or `mir`.
     pub format: &'static str,

@@ -5,6 +5,7 @@
 //! A missing program is reported ([`Implementation::find`] returns `None`), never a pass.
 
 mod ask;
+mod batch;
 mod class;
 mod configuration;
 mod confine;
@@ -27,6 +28,7 @@ mod version_range;
 mod watch;
 
 pub(crate) use ask::{Answer, Crash, Trouble, ask, fail, fail_on, not_started};
+pub(crate) use batch::in_halves;
 pub(crate) use class::class;
 pub use configuration::{CONFIGURATION_FILE, Configuration, ConfigurationText};
 pub use confine::is_confined;

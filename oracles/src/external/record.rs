@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 pub struct RanCommand {
     /// The program.
     pub program: PathBuf,
-    /// Its arguments.
+    /// The arguments.
     pub arguments: Vec<String>,
     /// The files in its folder before it started: name and content.
     pub files: Vec<(String, Vec<u8>)>,

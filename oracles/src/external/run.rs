@@ -63,9 +63,9 @@ impl Outcome {
 pub struct Output {
     /// How it ended.
     pub outcome: Outcome,
-    /// Its standard output, up to the limit.
+    /// The standard output, up to the limit.
     pub stdout: Vec<u8>,
-    /// Its standard error, up to the limit.
+    /// The standard error, up to the limit.
     pub stderr: Vec<u8>,
 }
 

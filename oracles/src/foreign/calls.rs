@@ -19,7 +19,7 @@ pub(crate) trait Callable: Foreign {
 
 /// A call whose result is known.
 pub(crate) struct ExpectedCall {
-    /// Its line.
+    /// The line.
     pub(crate) line: String,
     /// The type of the result, for signatures.
     pub(crate) ty: String,

@@ -34,7 +34,7 @@ impl Codec for Text {
 pub(super) struct Styled {
     /// The style.
     pub(super) style: Style,
-    /// Its name.
+    /// The name.
     pub(super) name: &'static str,
 }
 

@@ -30,6 +30,7 @@ mod respelled;
 mod roundtrip;
 mod run_lines;
 mod split;
+mod target_told;
 mod tools;
 
 pub use at_edges::AT_EDGES;
@@ -60,6 +61,7 @@ pub use respelled::RESPELLED;
 pub use roundtrip::ROUNDTRIP;
 pub use run_lines::RUN_LINES;
 pub use split::SPLIT;
+pub use target_told::TARGET_TOLD;
 pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_KEEPS, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, accepted_by_llc, llc_verdicts, pinned};
 
 /// An oracle over files of Machine IR.
@@ -87,6 +89,7 @@ pub const ORACLES: &[Oracle] = &[
     IR_NAMED,
     IR_REMADE,
     SPLIT,
+    TARGET_TOLD,
     EXEC_REWRITTEN,
     EXEC_DEFINED,
     VALUES_SPELLED,

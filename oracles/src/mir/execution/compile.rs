@@ -19,7 +19,7 @@ pub struct Object {
 /// A function that an llc cannot compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unselected {
-    /// Its name.
+    /// The name.
     pub function: String,
     /// The pass that gave up, and the first opcode of its message: `unable to legalize G_FREM`.
     pub reason: String,

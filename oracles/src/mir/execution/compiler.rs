@@ -9,7 +9,7 @@ use irsmith_mir::tables::Version;
 pub struct Compiler {
     /// The program.
     pub llc: &'static Implementation,
-    /// Its release.
+    /// The release.
     pub release: Version,
     /// The processor, level and features.
     pub setting: Setting,

@@ -36,7 +36,7 @@ pub(super) struct BatchAnswers {
     pub(super) refused: Vec<(usize, Objection)>,
     /// Those on which it was not run, each with the reason.
     left: Vec<(usize, &'static str)>,
-    /// Its output for all of them, if it accepted all at once.
+    /// The output for all of them, if it accepted all at once.
     print: Option<Vec<u8>>,
     /// Whether all together take too long, though none does alone.
     is_slow: bool,

@@ -13,7 +13,7 @@ use irsmith_mir::tables::Version;
 pub(crate) struct Llc {
     /// The program.
     pub(crate) program: &'static Implementation,
-    /// Its dialect.
+    /// The dialect.
     pub(crate) dialect: Dialect,
 }
 

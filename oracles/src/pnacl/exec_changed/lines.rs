@@ -7,7 +7,7 @@ use irsmith_pnacl::{Instruction, Module, Scalar, Type, TypeId, Value, ValueType,
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) instruction: Instruction,
-    /// Its place in the original, if it corresponds to an instruction there.
+    /// The place in the original, if it corresponds to an instruction there.
     pub(super) origin: Option<Place>,
     /// The number by which operands name its result until the body is rebuilt; numbers below the count of the original's results are the
     /// original's.

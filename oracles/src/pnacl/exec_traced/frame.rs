@@ -10,7 +10,7 @@ use irsmith_pnacl::{Body, Instruction, Literal, Module, Value, ValueKind, ValueT
 pub(super) struct Code<'m> {
     /// The module.
     pub(super) module: &'m Module,
-    /// Its body.
+    /// The body.
     pub(super) body: &'m Body,
     /// The types of its values.
     pub(super) types: ValueTypes,
@@ -47,7 +47,7 @@ impl<'m> Code<'m> {
 
 /// An active function. A value is `None` if the observer was not told it.
 pub(super) struct Frame<'m> {
-    /// Its index.
+    /// The index.
     pub(super) function: u32,
     /// What it consists of.
     pub(super) code: Rc<Code<'m>>,

@@ -8,7 +8,7 @@ use irsmith_pnacl::tables::INSTRUCTIONS;
 /// A difference between the reference and another engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
-    /// Its kind: `value-differs`, `end-differs` or `memory-differs`.
+    /// The kind: `value-differs`, `end-differs` or `memory-differs`.
     pub property: &'static str,
     /// The instruction or kind of end, without numbers.
     pub element: String,

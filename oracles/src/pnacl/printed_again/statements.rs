@@ -10,9 +10,9 @@ use super::types::{Types, Values};
 /// A statement.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line {
-    /// Its indentation in assembly, in steps.
+    /// The indentation in assembly, in steps.
     pub(super) depth: usize,
-    /// Its text; before its number, if it ends with the number of a float.
+    /// The text; before its number, if it ends with the number of a float.
     pub(super) text: String,
     /// The bits of that number, and whether it has double precision.
     pub(super) float: Option<(u64, bool)>,

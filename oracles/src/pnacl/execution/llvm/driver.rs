@@ -22,9 +22,9 @@ pub struct Job<'a> {
 /// What a file prints of the memory after a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memories {
-    /// Its hash.
+    /// The hash.
     Hashed,
-    /// Its hash, then all of it.
+    /// The hash, then all of it.
     Written,
 }
 

@@ -2,7 +2,7 @@
 
 use super::observe::{memory_hash, parse, parse_memory};
 use super::{Guards, Job, Llvm, Memories, Seen, lower};
-use crate::external::{Implementation, Limits, Outcome, Output, ProgramFamily, Scratch, not_started, run_in};
+use crate::external::{Implementation, Limits, Outcome, Output, ProgramFamily, Scratch, in_halves, not_started, run_in};
 use crate::pnacl::execution::Plan;
 use std::io;
 use std::time::Duration;
@@ -113,7 +113,7 @@ pub struct ToolFailure {
     pub by_program: bool,
     /// How it ended; if it exited with 0, its output was not as expected.
     pub outcome: Outcome,
-    /// Its standard error, or its standard output if that was wrong.
+    /// The standard error, or its standard output if that was wrong.
     pub text: String,
 }
 
@@ -121,17 +121,7 @@ impl Llvm {
     /// Runs jobs in one process, or, if that fails, in halves; returns an answer for each job. Every module must be
     /// [`supported`](super::supported).
     pub fn answer(&self, jobs: &[Job<'_>], mode: Mode) -> Vec<Answer> {
-        match self.answer_together(jobs, mode) {
-            Ok(answers) => answers,
-            Err(failure) if jobs.len() == 1 => vec![failure],
-            Err(Answer::NotRun(reason)) => vec![Answer::NotRun(reason); jobs.len()],
-            Err(_) => {
-                let (left, right) = jobs.split_at(jobs.len() / 2);
-                let mut answers = self.answer(left, mode);
-                answers.append(&mut self.answer(right, mode));
-                answers
-            }
-        }
+        in_halves(jobs, &|jobs| self.answer_together(jobs, mode), |answer| matches!(answer, Answer::NotRun(_)))
     }
 
     /// Runs all jobs in one process.

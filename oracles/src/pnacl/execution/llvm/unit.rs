@@ -18,7 +18,7 @@ pub enum Guards {
 
 /// A plan of a file.
 pub(super) struct Unit<'a> {
-    /// Its number, the prefix of the names of its functions.
+    /// The number, the prefix of the names of its functions.
     pub(super) number: usize,
     pub(super) plan: &'a Plan<'a>,
     pub(super) guards: Guards,

@@ -23,9 +23,9 @@ pub struct Job<'a> {
 /// What a file reports of the memory after a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memories {
-    /// Its hash.
+    /// The hash.
     Hashed,
-    /// Its hash, then all of it.
+    /// The hash, then all of it.
     Written,
 }
 

@@ -1,7 +1,7 @@
 //! Compiles and runs files, and finds the plan for which a failing file fails.
 
 use super::machine::{Job, Memories, lower, plan_of};
-use crate::external::{Outcome, Output, Trouble, not_started};
+use crate::external::{Outcome, Output, Trouble, in_halves, not_started};
 use crate::mir::execution::{CompileError, Compiler, Object, Record, Start, compile, execute, link, memory_hash};
 use crate::pnacl::execution::Plan;
 use irsmith_pnacl::interpret::{End, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
@@ -39,17 +39,7 @@ impl Compiler {
     /// Compiles and runs jobs in one program, or, if that fails, in halves; returns an answer for each job. Every module must be
     /// [`supported`](super::supported).
     pub(crate) fn answer(&self, jobs: &[Job<'_>]) -> Vec<Answer> {
-        match self.answer_together(jobs) {
-            Ok(answers) => answers,
-            Err(failure) if jobs.len() == 1 => vec![failure],
-            Err(Answer::NotStarted(reason)) => vec![Answer::NotStarted(reason); jobs.len()],
-            Err(_) => {
-                let (left, right) = jobs.split_at(jobs.len() / 2);
-                let mut answers = self.answer(left);
-                answers.append(&mut self.answer(right));
-                answers
-            }
-        }
+        in_halves(jobs, &|jobs| self.answer_together(jobs), |answer| matches!(answer, Answer::NotStarted(_)))
     }
 
     /// Compiles and runs all jobs in one program. Those that cannot be compiled are left out.
