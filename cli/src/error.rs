@@ -24,6 +24,12 @@ pub(crate) enum Error {
     /// A program that cannot be asked what it reads.
     #[error("calibrate {name}: {cause}")]
     CannotCalibrate { name: String, cause: String },
+    /// An output file that is the case.
+    #[error("{path}: the case would be replaced by smaller ones; -o names another file", path = path.display())]
+    OutputIsCase { path: PathBuf },
+    /// A case from standard input without a name for the output.
+    #[error("a case from standard input has no name: -o names the output")]
+    NoOutput,
     /// A command of `minimize --check` that says nothing about cases.
     #[error("--check {command}: nothing to minimize: the command {how}")]
     Check { command: String, how: String },

@@ -14,8 +14,8 @@ use crate::{
 /// Assemble text to a file.
 ///
 /// Accepts PNaClAsm as `irsmith show --asm` prints it and as the manual of PNaCl spells it, SPIR-V as `irsmith show` and `spirv-dis` print
-/// it, and Machine IR, which is written as llc prints it. Assembling the output of `irsmith show` gives the same bytes for every file of a
-/// canonical writer, and for every SPIR-V module. If the text has an error, nothing is written.
+/// it, and Machine IR, which is written as llc prints it. Assembling the output of `irsmith show --asm` gives the same bytes for every PNaCl
+/// file of a canonical writer, that of `irsmith show` for every SPIR-V module. If the text has an error, nothing is written.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -74,6 +74,9 @@ pub(crate) struct Fuzz {
     /// Folder where corpora are kept between runs; without it they are deleted.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
+    /// Folder of a campaign that goes on with each run: stands for --findings DIR/findings --corpus DIR/corpus.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["findings", "corpus"])]
+    campaign: Option<PathBuf>,
     /// Largest case in bytes.
     #[arg(long, default_value_t = 16 << 10, value_name = "BYTES")]
     max_len: usize,
@@ -156,6 +159,7 @@ impl Fuzz {
     }
 
     fn options(&self, targets: usize, seeds: PathBuf) -> Options {
+        let in_campaign = |name: &str| self.campaign.as_ref().map(|folder| folder.join(name));
         Options {
             time: self.time,
             runs: self.runs,
@@ -163,8 +167,8 @@ impl Fuzz {
             jobs: self.workers(targets),
             seed: self.seed,
             mutator: self.mutator,
-            findings: self.findings.clone(),
-            corpus: self.corpus.clone(),
+            findings: in_campaign("findings").unwrap_or_else(|| self.findings.clone()),
+            corpus: in_campaign("corpus").or_else(|| self.corpus.clone()),
             seeds: Some(seeds),
             max_len: self.max_len,
             memory_mib: self.memory,

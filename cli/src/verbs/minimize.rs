@@ -59,7 +59,7 @@ pub(crate) struct Minimize {
     /// run. The format of the file is told by its content or extension.
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["second", "signature", "checked", "findings", "memory"])]
     check: Option<String>,
-    /// Output file; by default beside FILE, with `.min` before its extension.
+    /// Output file, another one than FILE; by default beside FILE, with `.min` before its extension.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
     /// The signature to keep, or a part of it; by default the first one of the case.
@@ -123,8 +123,21 @@ impl Minimize {
         self.second.as_ref().unwrap_or(&self.first)
     }
 
+    /// Refuses an output that would replace the case: a run that is interrupted goes on from the case. Standard input has no place beside
+    /// it.
+    fn check_output(&self) -> Result<(), Error> {
+        match &self.output {
+            None if self.file() == Path::new("-") => Err(Error::NoOutput),
+            Some(out) if out.canonicalize().is_ok_and(|out| self.file().canonicalize().is_ok_and(|file| file == out)) => {
+                Err(Error::OutputIsCase { path: out.clone() })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Minimizes what a command of the user accepts.
     fn with_command(&self, command: &str, output: &mut Output) -> Result<Status, Error> {
+        self.check_output()?;
         let case = read_case(self.file(), &self.limits)?;
         let unknown = || Error::UnknownFormat { path: self.file().to_owned(), known: format_names() };
         let format = Format::of_file(self.file(), &case).ok_or_else(unknown)?;
@@ -161,6 +174,7 @@ impl Minimize {
 
     /// Minimizes what a target fails on.
     fn with_target(&self, output: &mut Output) -> Result<Status, Error> {
+        self.check_output()?;
         let target = checkable(&self.first.to_string_lossy())?;
         self.limits.of(target.format)?.apply_to_cases();
         let case = read_case(self.file(), &self.limits)?;

@@ -28,7 +28,8 @@ pub(crate) struct Show {
     /// Print records as numbers, one per line: code, then operands; for Machine IR, print blocks and instructions with their places.
     #[arg(long, conflicts_with = "asm")]
     records: bool,
-    /// Print only the assembly, which `irsmith assemble` turns back into the same file.
+    /// Print only the assembly, which `irsmith assemble` turns back into the same records and abbreviations: the same file, unless its
+    /// writer chose longer numbers than needed, or states wrong lengths of blocks.
     #[arg(long)]
     asm: bool,
     #[command(flatten)]

@@ -25,6 +25,17 @@ fn findings_that_cannot_be_written() {
     assert_eq!(line.lines().count(), 1, "{line}");
 }
 
+/// A campaign has a folder for its findings.
+#[test]
+fn a_campaign_that_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    let line = refused(&["--campaign", file.to_str().unwrap()]);
+    assert!(line.starts_with("irsmith: the findings folder cannot be written: ") && line.contains("file/findings"), "{line}");
+    assert!(refused(&["--campaign", "c", "--corpus", "d"]).contains("cannot be used with"));
+}
+
 #[test]
 fn a_time_without_meaning() {
     assert!(refused(&["--time", "soon"]).contains("unknown unit \"soon\""));

@@ -224,3 +224,65 @@ fn stale_entries_of_the_ledger_are_listed() {
     assert_eq!(ran.status, 1, "{}{}", ran.text(), ran.stderr);
     assert!(ran.text().contains("debuginfo: spirv-val-typedef-base: stale: "), "{}", ran.text());
 }
+
+/// Returns a file of a folder of reports.
+fn report_file(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+#[test]
+fn reports_have_every_finding() {
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().join("report");
+    let ran = irsmith(&["report", text(&corpora()), "-o", text(&folder)]);
+    let [listed, sarif] =
+        ["findings.json", "findings.sarif"].map(|name| serde_json::from_str::<serde_json::Value>(&report_file(&folder, name)).unwrap());
+    let listed = listed.as_array().unwrap().clone();
+    let folders = ["pnacl", "debuginfo", "mir"].map(|format| fs::read_dir(corpora().join(format).join("findings")).unwrap().count());
+    assert_eq!(listed.len(), folders.iter().sum::<usize>());
+    let new = listed.iter().filter(|finding| finding["status"] == "new").count();
+    assert_eq!(ran.status, i32::from(new > 0), "{}", ran.stderr);
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let shown = results.iter().filter(|result| result.get("suppressions").is_none()).count();
+    assert_eq!((results.len(), shown), (listed.len(), new));
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    assert!(results.iter().all(|result| rules.iter().any(|rule| rule["id"] == result["ruleId"])));
+    let junit = report_file(&folder, "junit.xml");
+    assert_eq!((junit.matches("<testcase").count(), junit.matches("<failure").count()), (listed.len(), new));
+    let page = report_file(&folder, "index.html");
+    assert!(listed.iter().all(|finding| page.contains(&format!("<h2 id=\"{}\">", finding["id"].as_str().unwrap()))));
+}
+
+#[test]
+fn a_new_finding_fails_in_reports() {
+    let crash = Crash::new();
+    crash.edit("evidence = \"signal 11\"", "evidence = \"<b> & \\u0001 signal 11\"");
+    let folder = crash.root.path().join("report");
+    let ran = irsmith(&["report", &crash.findings(), "-o", text(&folder)]);
+    assert_eq!((ran.status, ran.text().lines().count()), (1, 4), "{}", ran.stderr);
+    let junit = report_file(&folder, "junit.xml");
+    assert!(junit.contains("<testsuites name=\"irsmith\" tests=\"1\" failures=\"1\" skipped=\"0\">"), "{junit}");
+    assert!(junit.contains("case.spv\n&lt;b&gt; &amp; \u{fffd} signal 11</failure>"), "{junit}");
+    assert!(report_file(&folder, "index.html").contains("<td class=\"new\">new<td>debuginfo_spirv_val<td>"));
+    // Somebody has reported it.
+    let link = "https://example.org/1";
+    irsmith(&["findings", "close", text(&crash.folder()), "reported", "--link", link]);
+    assert_eq!(irsmith(&["report", &crash.findings(), "-o", text(&folder)]).status, 0);
+    assert!(report_file(&folder, "junit.xml").contains(&format!("<skipped message=\"reported, {link}\"/>")));
+    assert!(report_file(&folder, "findings.sarif").contains(&format!("reported, {link}")));
+}
+
+#[test]
+fn folders_without_findings_are_reported() {
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().join("report");
+    let ran = irsmith(&["report", text(out.path()), "-o", text(&folder)]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert!(report_file(&folder, "junit.xml").contains("tests=\"0\" failures=\"0\" skipped=\"0\""));
+    assert_eq!(report_file(&folder, "findings.json"), "[]\n");
+    assert_refused(&irsmith(&["report", text(&out.path().join("none")), "-o", text(&folder)]), &["none"]);
+    let damaged = Crash::new();
+    damaged.edit("status = \"new\"", "status = \"odd\"");
+    let ran = irsmith(&["report", &damaged.findings(), "-o", text(&folder)]);
+    assert_eq!((ran.status, ran.stderr.contains("finding.toml")), (2, true), "{}", ran.stderr);
+}

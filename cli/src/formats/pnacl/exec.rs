@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter};
 
+use irsmith_fuzz::hexadecimal;
 use irsmith_pnacl::{
     Limits, Module, Value, ValueKind, ValueType,
     interpret::{Bits, Budget, End, Execution, Host, LoadError, Machine, NoHost, Options, Program, Sizes, TypedValue, Unobserved},
@@ -38,8 +39,13 @@ struct Line {
     missing: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stdout: Option<String>,
+    /// The same as hexadecimal digits, if it is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stdout_hex: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stderr: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stderr_hex: Option<String>,
 }
 
 /// The input and output of a program.
@@ -168,8 +174,7 @@ impl Task<'_> {
             End::OutOfFuel(place) => ("out-of-fuel", format!("{} blocks were entered", execution.blocks), Some(place)),
             End::Exit(status) => ("exit", status.to_string(), None),
         };
-        let [stdout, stderr] =
-            outside.streams.map_or([None, None], |streams| streams.map(|bytes| Some(String::from_utf8_lossy(&bytes).into_owned())));
+        let [(stdout, stdout_hex), (stderr, stderr_hex)] = outside.streams.map_or_else(Default::default, |streams| streams.map(printed));
         Line {
             file: self.file.path.display().to_string(),
             function: format!("@f{function}"),
@@ -180,8 +185,18 @@ impl Task<'_> {
             blocks: execution.blocks,
             missing: outside.missing,
             stdout,
+            stdout_hex,
             stderr,
+            stderr_hex,
         }
+    }
+}
+
+/// Returns what a program printed as text, or as hexadecimal digits if it is none.
+fn printed(bytes: Vec<u8>) -> (Option<String>, Option<String>) {
+    match String::from_utf8(bytes) {
+        Ok(text) => (Some(text), None),
+        Err(error) => (None, Some(hexadecimal(error.as_bytes()))),
     }
 }
 
@@ -196,7 +211,8 @@ pub(super) fn tell_violations(file: &CaseFile) -> Error {
 
 /// Returns the function with a number or name.
 fn function_called(module: &Module, name: &str) -> Option<u32> {
-    if let Some(number) = name.strip_prefix("@f").and_then(|number| number.parse().ok()) {
+    let digits = name.strip_prefix("@f").filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
+    if let Some(number) = digits.and_then(|number| number.parse().ok()) {
         return Some(number);
     }
     let symbols = module.symbols.iter().filter(|symbol| symbol.name == name.as_bytes());
