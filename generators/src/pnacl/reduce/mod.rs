@@ -26,8 +26,6 @@ crate::reduce::passes! {
     Bodies "empty bodies": functions::count_long_bodies => functions::empty_bodies;
     /// Removes a function and the calls of it.
     Functions "remove functions": functions::count => functions::remove;
-    /// Lets the program begin at another function, and removes that at which it began.
-    Entries "begin at another function": functions::count_others => functions::begin_at;
     /// Turns a definition into a declaration; seldom valid.
     Declarations "drop bodies": functions::count_bodies => functions::drop_bodies;
     /// Removes a global.
@@ -38,8 +36,6 @@ crate::reduce::passes! {
     Blocks "remove blocks": control::count_blocks => control::remove_blocks;
     /// Reduces a branch or switch to one target.
     Edges "straighten branches": control::count_edges => control::straighten;
-    /// Ends a block with a return.
-    Ends "end blocks": control::count_branches => control::end_blocks;
     /// Removes a case of a switch.
     Cases "remove cases": control::count_cases => control::remove_cases;
     /// Merges two blocks.
@@ -72,6 +68,10 @@ crate::reduce::passes! {
     Flags "clear flags": instructions::count_flags => instructions::clear_flags;
     /// The same for globals.
     GlobalFlags "clear flags of globals": globals::count => globals::clear_flags;
+    /// Ends a block with a return.
+    Ends "end blocks": control::count_branches => control::end_blocks;
+    /// Lets the program begin at another function, and removes that at which it began.
+    Entries "begin at another function": functions::count_others => functions::begin_at;
 }
 
 /// Enumerates and applies reductions.
