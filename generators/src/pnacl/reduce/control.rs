@@ -1,7 +1,6 @@
 //! Reductions of control flow.
 
-use super::super::edit::{constant, merge_blocks, mergeable, remove_block};
-use super::functions::returned;
+use super::super::edit::{merge_blocks, mergeable, remove_block};
 use super::places::{of_bodies, of_instructions};
 use irsmith_pnacl::{Instruction, Module};
 use std::ops::Range;
@@ -64,26 +63,6 @@ pub(super) fn remove_cases(module: &mut Module, range: Range<usize>) {
         {
             cases.remove(number);
         }
-    }
-}
-
-fn branches(instruction: &Instruction) -> usize {
-    usize::from(matches!(instruction, Instruction::Branch { .. } | Instruction::BranchIf { .. } | Instruction::Switch { .. }))
-}
-
-/// Counts blocks that branch.
-pub(super) fn count_branches(module: &Module) -> usize {
-    of_instructions(module, branches).len()
-}
-
-/// Replaces branches by returns.
-pub(super) fn end_blocks(module: &mut Module, range: Range<usize>) {
-    let places = of_instructions(module, branches);
-    for &(function, at, _) in &places[range] {
-        let result = returned(module, function);
-        let Some(body) = &mut module.functions[function].body else { continue };
-        let value = result.map(|(ty, literal)| constant(&mut body.constants, ty, literal));
-        body.instructions[at] = Instruction::Ret { value };
     }
 }
 

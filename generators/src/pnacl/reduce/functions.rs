@@ -1,10 +1,9 @@
 //! Reductions of functions, parameters and types.
 
-use super::super::conventions::START;
 use super::super::edit::{constant, remove_function, remove_type};
 use super::super::mutate::remove_parameter;
 use super::instructions::simplest;
-use irsmith_pnacl::{Body, Instruction, Linkage, Literal, Module, Symbol, Type, TypeId, Value, ValueKind};
+use irsmith_pnacl::{Body, Instruction, Module, Type, TypeId};
 use std::ops::Range;
 
 fn long_bodies(module: &Module) -> Vec<usize> {
@@ -21,47 +20,11 @@ pub(super) fn count_long_bodies(module: &Module) -> usize {
 pub(super) fn empty_bodies(module: &mut Module, range: Range<usize>) {
     for function in long_bodies(module).drain(range) {
         let mut body = Body::default();
-        let value = returned(module, function).map(|(ty, literal)| constant(&mut body.constants, ty, literal));
+        let result = module.signature_of(function as u32).map(|signature| signature.result);
+        let value = result.and_then(|ty| simplest(module.value_type(ty)).map(|literal| constant(&mut body.constants, ty, literal)));
         body.instructions.push(Instruction::Ret { value });
         module.functions[function].body = Some(body);
     }
-}
-
-/// Returns the simplest value that a function can return; `None` if it returns none.
-pub(super) fn returned(module: &Module, function: usize) -> Option<(TypeId, Literal)> {
-    let result = module.signature_of(function as u32)?.result;
-    Some((result, simplest(module.value_type(result))?))
-}
-
-/// Returns the symbol of the function at which a program begins.
-fn entry(module: &Module) -> Option<usize> {
-    let is_entry = |symbol: &Symbol| symbol.name == START && symbol.value.kind() == ValueKind::Function;
-    module.symbols.iter().position(is_entry)
-}
-
-/// Returns the functions with a body at which a program does not begin, if it begins at another.
-fn others(module: &Module) -> Vec<usize> {
-    let Some(entry) = entry(module) else { return Vec::new() };
-    let own = module.symbols[entry].value.index() as usize;
-    bodies(module).into_iter().filter(|function| *function != own).collect()
-}
-
-/// Counts functions at which a program could begin.
-pub(super) fn count_others(module: &Module) -> usize {
-    others(module).len()
-}
-
-/// Lets the program begin at another function: the last of the chosen ones. The function at which it began goes.
-pub(super) fn begin_at(module: &mut Module, range: Range<usize>) {
-    let (Some(entry), Some(function)) = (entry(module), others(module)[range].last().copied()) else { return };
-    let before = std::mem::replace(&mut module.symbols[entry].value, Value::function(function as u32));
-    module.functions[function].linkage = Linkage::External;
-    let mut number = 0;
-    module.symbols.retain(|symbol| {
-        number += 1;
-        number == entry + 1 || symbol.value.kind() != ValueKind::Function || symbol.value.index() as usize != function
-    });
-    remove_function(module, before.index() as usize);
 }
 
 /// Counts functions.

@@ -68,10 +68,6 @@ crate::reduce::passes! {
     Flags "clear flags": instructions::count_flags => instructions::clear_flags;
     /// The same for globals.
     GlobalFlags "clear flags of globals": globals::count => globals::clear_flags;
-    /// Ends a block with a return.
-    Ends "end blocks": control::count_branches => control::end_blocks;
-    /// Lets the program begin at another function, and removes that at which it began.
-    Entries "begin at another function": functions::count_others => functions::begin_at;
 }
 
 /// Enumerates and applies reductions.
