@@ -4,7 +4,9 @@ use super::{Case, Oracle, difference::name};
 use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::grammar::string_words;
 use irsmith_debuginfo::transform::strip;
-use irsmith_debuginfo::{CoreInstruction, Instruction, Module};
+use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Module};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// The oracle.
 pub const STRIPPED: Oracle = Oracle {
@@ -30,8 +32,9 @@ fn check(case: &Case) -> Verdict {
         return failure;
     }
     let mut left = stripped.instructions.iter().peekable();
+    let debug = of_debug(module);
     for instruction in &module.instructions {
-        if left.peek() == Some(&instruction) {
+        if left.peek() == Some(&&*without(instruction, &debug)) {
             left.next();
         } else if !may_go(module, instruction) {
             return Verdict::fail(STRIPPED.name, "program-changed", name(instruction), format!("{instruction:?} is gone"));
@@ -40,6 +43,32 @@ fn check(case: &Case) -> Verdict {
     match left.next() {
         None => Verdict::Pass,
         Some(extra) => Verdict::fail(STRIPPED.name, "program-changed", name(extra), format!("{extra:?} was not there, or elsewhere")),
+    }
+}
+
+/// Returns the ids that are defined by debug instructions, or name their sets.
+fn of_debug(module: &Module) -> BTreeSet<Id> {
+    let is_of_debug = |instruction: &&Instruction| match instruction {
+        Instruction::Debug(_) => true,
+        Instruction::Core(core) => {
+            let set = if core.is(spirv::Op::ExtInst) { core.id(2) } else { instruction.result() };
+            set.is_some_and(|set| module.sets().dialect(set).is_some())
+        }
+    };
+    module.instructions.iter().filter(is_of_debug).filter_map(Instruction::result).collect()
+}
+
+/// Returns an instruction without the debug instructions among the targets of a group of decorations.
+fn without<'i>(instruction: &'i Instruction, debug: &BTreeSet<Id>) -> Cow<'i, Instruction> {
+    let Instruction::Core(core) = instruction else { return Cow::Borrowed(instruction) };
+    let is_target = |word: u32| debug.contains(&Id(word));
+    match core.words.split_first() {
+        Some((group, targets)) if core.is(spirv::Op::GroupDecorate) && targets.iter().any(|target| is_target(*target)) => {
+            let kept = targets.iter().copied().filter(|target| !is_target(*target));
+            let words: Vec<u32> = std::iter::once(*group).chain(kept).collect();
+            Cow::Owned(Instruction::Core(CoreInstruction::new(spirv::Op::GroupDecorate, words)))
+        }
+        _ => Cow::Borrowed(instruction),
     }
 }
 
