@@ -144,7 +144,9 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
         _ => false,
     };
     let is_type = is_none || one_of(TYPES) && !is_function_template;
-    let is_scope = is_none || one_of(NARROW) || one_of(&[DebugOp::LexicalBlockDiscriminator, DebugOp::TypeTemplate]);
+    // The translator writes modules as scopes in its own set.
+    let is_narrow = is_none || one_of(NARROW) || layout == Layout::Translator && one_of(&[DebugOp::ModuleINTEL]);
+    let is_scope = is_narrow || one_of(&[DebugOp::LexicalBlockDiscriminator, DebugOp::TypeTemplate]);
     let is_variable = one_of(&[DebugOp::GlobalVariable, DebugOp::LocalVariable]);
     Some(match role {
         Role::Name | Role::LinkageName => {
@@ -168,7 +170,7 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
         Role::Member => ("operand-member", is_none || one_of(&[DebugOp::TypeMember, DebugOp::Function, DebugOp::TypeInheritance])),
         Role::StaticMember => ("operand-static-member", is_none || one_of(&[DebugOp::TypeMember])),
         Role::Scope => ("operand-scope", is_scope),
-        Role::NarrowScope => ("operand-narrow-scope", is_none || one_of(NARROW)),
+        Role::NarrowScope => ("operand-narrow-scope", is_narrow),
         Role::TemplateTarget => ("operand-template-target", is_none || one_of(&[DebugOp::TypeComposite, DebugOp::Function])),
         Role::TemplateParameter => (
             "operand-template-parameter",
