@@ -40,7 +40,7 @@ fn oracles_hold_on_real_files(data: &Data) {
             "mir-broken-is-refused" => 40,
             "mir-ir-remade" => 40,
             // Only for targets with tables, and only if the file names its own.
-            "mir-target-told" => 20,
+            "mir-target-of-words" => 20,
             // Large files have no room for copies of a part.
             "mir-cost" => 50,
             _ => 85,

@@ -111,6 +111,7 @@ struct Line<'a> {
 
 impl Minimize {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        self.check_output()?;
         self.programs.configure()?;
         match &self.check {
             Some(command) => self.with_command(command, output),
@@ -137,7 +138,6 @@ impl Minimize {
 
     /// Minimizes what a command of the user accepts.
     fn with_command(&self, command: &str, output: &mut Output) -> Result<Status, Error> {
-        self.check_output()?;
         let case = read_case(self.file(), &self.limits)?;
         let unknown = || Error::UnknownFormat { path: self.file().to_owned(), known: format_names() };
         let format = Format::of_file(self.file(), &case).ok_or_else(unknown)?;
@@ -174,7 +174,6 @@ impl Minimize {
 
     /// Minimizes what a target fails on.
     fn with_target(&self, output: &mut Output) -> Result<Status, Error> {
-        self.check_output()?;
         let target = checkable(&self.first.to_string_lossy())?;
         self.limits.of(target.format)?.apply_to_cases();
         let case = read_case(self.file(), &self.limits)?;

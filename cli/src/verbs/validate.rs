@@ -17,8 +17,8 @@ use crate::{
 /// Check files against the rules of their format.
 ///
 /// Prints every violation, one per line: file, place in the file, part of the module, severity, rule and what is wrong. An error makes a
-/// file invalid, a warning does not. Of a file with more than 1000 violations or 250 warnings the others are not listed. An unreadable file is reported on standard error with the rule that it breaks; for texts, such as
-/// Machine IR, every error is reported.
+/// file invalid, a warning does not. Of a file with more than 1000 violations or 250 warnings the others are not listed. An unreadable file
+/// is reported on standard error with the rule that it breaks; for texts, such as Machine IR, every error is reported.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

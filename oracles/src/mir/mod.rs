@@ -30,7 +30,7 @@ mod respelled;
 mod roundtrip;
 mod run_lines;
 mod split;
-mod target_told;
+mod target_of_words;
 mod tools;
 
 pub use at_edges::AT_EDGES;
@@ -61,7 +61,7 @@ pub use respelled::RESPELLED;
 pub use roundtrip::ROUNDTRIP;
 pub use run_lines::RUN_LINES;
 pub use split::SPLIT;
-pub use target_told::TARGET_TOLD;
+pub use target_of_words::TARGET_OF_WORDS;
 pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_KEEPS, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, accepted_by_llc, llc_verdicts, pinned};
 
 /// An oracle over files of Machine IR.
@@ -89,7 +89,7 @@ pub const ORACLES: &[Oracle] = &[
     IR_NAMED,
     IR_REMADE,
     SPLIT,
-    TARGET_TOLD,
+    TARGET_OF_WORDS,
     EXEC_REWRITTEN,
     EXEC_DEFINED,
     VALUES_SPELLED,

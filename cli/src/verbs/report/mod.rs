@@ -13,13 +13,11 @@ mod junit;
 mod sarif;
 mod summary;
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
 use clap::Args;
 use irsmith_campaign::findings::{FindingFolder, finding_folders};
+use irsmith_fuzz::write_atomically;
 
 use crate::{Error, Output, Status};
 use summary::Summary;
@@ -72,16 +70,9 @@ impl Report {
         ];
         for (name, text) in files {
             let path = self.output.join(name);
-            write(&path, &text)?;
+            write_atomically(&path, text.as_bytes()).map_err(Error::file(&path))?;
             output.line(path.display())?;
         }
         Ok(status)
     }
-}
-
-/// Writes a file beside its place first, so that an interrupted run leaves the old report.
-fn write(path: &Path, text: &str) -> Result<(), Error> {
-    let beside = path.with_extension("new");
-    fs::write(&beside, text).map_err(Error::file(&beside))?;
-    fs::rename(&beside, path).map_err(Error::file(path))
 }

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::sections::{Home, Section, home};
-use super::words::is_non_semantic;
+use super::words::is_extended;
 use super::{Part, RuleId};
 use crate::{CoreInstruction, Info, Instruction};
 use rspirv::grammar::reflect::is_block_terminator;
@@ -206,4 +206,11 @@ fn is_of_bodies(info: &Info) -> bool {
 /// Returns whether an instruction belongs to a debug set, though its row does not describe it; its position is not checked.
 fn is_untyped_debug(context: &Context<'_>, core: &CoreInstruction) -> bool {
     core.is(Op::ExtInst) && core.id(2).is_some_and(|set| context.sets.dialect(set).is_some())
+}
+
+/// Returns whether an instruction belongs to a set that may be ignored, known or not.
+fn is_non_semantic(context: &Context<'_>, core: &CoreInstruction) -> bool {
+    const PREFIX: [u32; 3] = [u32::from_le_bytes(*b"NonS"), u32::from_le_bytes(*b"eman"), u32::from_le_bytes(*b"tic.")];
+    let import = core.id(2).filter(|_| is_extended(core)).and_then(|set| context.instruction(set)).and_then(Instruction::core);
+    import.is_some_and(|import| import.is(Op::ExtInstImport) && import.words.get(1..).is_some_and(|name| name.starts_with(&PREFIX)))
 }

@@ -48,7 +48,7 @@ impl Words {
         self.uses = uses;
         if let (Some(extended), Some(&number)) = (self.grammar.set(core.opcode, &core.words), core.words.get(3))
             && extended.row(number).is_none()
-            && !is_non_semantic(context, core)
+            && !extended.is_non_semantic()
         {
             context.add(RuleId::InstructionUnknown, index, format_args!("the set has no instruction {number}"));
         }
@@ -111,20 +111,12 @@ impl Words {
     }
 }
 
-/// Returns whether an instruction belongs to a set that may be ignored, and whose versions may have more instructions
-/// (`SPV_KHR_non_semantic_info`).
-pub(super) fn is_non_semantic(context: &Context<'_>, core: &CoreInstruction) -> bool {
-    const PREFIX: [u32; 3] = [u32::from_le_bytes(*b"NonS"), u32::from_le_bytes(*b"eman"), u32::from_le_bytes(*b"tic.")];
-    let import = core.id(2).filter(|_| is_extended(core)).and_then(|set| context.instruction(set)).and_then(Instruction::core);
-    import.is_some_and(|import| import.is(spirv::Op::ExtInstImport) && import.words.get(1..).is_some_and(|name| name.starts_with(&PREFIX)))
-}
-
 /// Returns whether a word is the set of an extended instruction.
 fn is_set(core: &CoreInstruction, at: usize) -> bool {
     at == 2 && is_extended(core)
 }
 
-fn is_extended(core: &CoreInstruction) -> bool {
+pub(super) fn is_extended(core: &CoreInstruction) -> bool {
     core.is(spirv::Op::ExtInst) || core.is(spirv::Op::ExtInstWithForwardRefsKHR)
 }
 

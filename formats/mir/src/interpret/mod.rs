@@ -45,8 +45,8 @@
 //!
 //! **Calls** pass values in physical registers and on the stack. The parameters of a function are the physical registers that its entry
 //! block copies ([`Signature`]). Writing a part of a register makes the rest of it undefined. After a call, the registers that its
-//! masks do not preserve are undefined, except those that the call defines; the preserved ones contain what they did before it. A call of a function that the file does not have, or that is refused, is
-//! [`TrapKind::NoFunction`]. A call that would make more functions active than [`Budget::depth`] is [`TrapKind::CallDepth`].
+//! masks do not preserve are undefined, except those that the call defines; the preserved ones contain what they did before it. A call of a
+//! function that the file does not have, or that is refused, is [`TrapKind::NoFunction`]. A call that would make more functions active than [`Budget::depth`] is [`TrapKind::CallDepth`].
 //!
 //! **Fuel.** Entering a block, including a function's first, consumes 1 of [`Budget::blocks`].
 //!

@@ -35,8 +35,8 @@ pub(super) fn print(number: Number, words: &[u32], out: &mut String) -> bool {
 
 /// Returns the words of a number; none for a text that is not a number of this type.
 ///
-/// Integers may be given by their bits in hexadecimal; those that begin with a zero are octal. An integer of less than 32 bits may have any 32-bit value, because the tools print
-/// such values; they do not read them.
+/// Integers may be given by their bits in hexadecimal; those that begin with a zero are octal. An integer of less than 32 bits may have any
+/// 32-bit value, because the tools print such values; they do not read them.
 pub(super) fn parse(number: Number, text: &str) -> Option<Words> {
     match number {
         Number::Integer { bits, signed } if bits <= 64 => integer(bits, signed, text),
@@ -52,7 +52,7 @@ fn integer(bits: u32, signed: bool, text: &str) -> Option<Words> {
     let hexadecimal = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
     let magnitude = match hexadecimal {
         Some(digits) => unsigned(digits, 16),
-        // As in C, of which the tools have this.
+        // As in C, and as spirv-as reads them.
         None if digits.len() > 1 && digits.starts_with('0') => unsigned(digits, 8),
         None => unsigned(digits, 10),
     }?;

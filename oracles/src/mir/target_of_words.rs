@@ -1,4 +1,4 @@
-//! The words of a file tell its target.
+//! The guess of the target of a file from its words.
 
 use irsmith_mir::tables::{Machine, Target, common_opcode};
 use irsmith_mir::validate::{Options, is_valid};
@@ -8,10 +8,10 @@ use super::{Case, INVALID, NO_TABLES, Oracle};
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 /// The oracle.
-pub const TARGET_TOLD: Oracle = Oracle {
-    name: "mir-target-told",
+pub const TARGET_OF_WORDS: Oracle = Oracle {
+    name: "mir-target-of-words",
     family: Family::Metamorphic,
-    about: "the words of a valid file tell no other target than its triple, and that one if an opcode is of no other",
+    about: "the target that is guessed from the words of a valid file is that of its triple, or none if no opcode is of it alone",
     floor: 30,
     needs: Needs::Nothing,
     check: Check::Property(check),
@@ -34,15 +34,15 @@ fn check(case: &Case) -> Outcome {
     judge(file, target)
 }
 
-/// Judges what a valid file of a target tells without its module.
+/// Judges the guess for a valid file of a target, without its module.
 fn judge(file: &File, target: Target) -> Outcome {
-    let told = File { ir: None, functions: file.functions.clone() }.triple();
-    let is_same = told.as_deref().map(|told| Target::of_triple(told) == Some(target));
-    let fault = |element: &'static str| Fault::new("target-differs", element, format!("{target:?}, but without a triple {told:?}"));
+    let guessed = File { ir: None, functions: file.functions.clone() }.triple();
+    let is_same = guessed.as_deref().map(|guessed| Target::of_triple(guessed) == Some(target));
+    let fault = |element: &'static str| Fault::new("target-differs", element, format!("{target:?}, but without a triple {guessed:?}"));
     match is_same {
         Some(true) => Ok(()),
         Some(false) => Err(fault("another").into()),
-        // Words that targets share tell nothing.
+        // Nothing follows from words that targets share.
         None if instructions(file).any(|instruction| is_of_no_other(instruction, target)) => Err(fault("none").into()),
         None => Ok(()),
     }
@@ -74,6 +74,6 @@ mod tests {
         let shared = Case::new(text("%0:_(s32) = G_IMPLICIT_DEF").as_bytes());
         assert_eq!(judge(shared.file().unwrap(), Target::X86), Ok(()));
         let bare = Case::new(b"---\nname: f\n...\n");
-        assert_eq!(TARGET_TOLD.verdict(&bare), Verdict::Skip(NO_TRIPLE));
+        assert_eq!(TARGET_OF_WORDS.verdict(&bare), Verdict::Skip(NO_TRIPLE));
     }
 }
