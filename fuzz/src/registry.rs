@@ -225,8 +225,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "debuginfo_expressions",
-        about: "our evaluator and gimli agree on DWARF expressions",
-        oracles: &[debuginfo::EXPRESSIONS],
+        about: "our evaluator and gimli agree on DWARF expressions, and generated ones can be executed",
+        oracles: &[debuginfo::EXPRESSIONS, debuginfo::GENERATED_EXPRESSIONS],
         profile: Profile::Expressions,
         ..Target::of(Format::DEBUGINFO)
     },

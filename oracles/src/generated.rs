@@ -41,7 +41,15 @@ pub(crate) fn smallest<F: Format>(
     judge: impl Fn(&F::Model) -> Result<(), Fault>,
     fails: &mut Fails<'_>,
 ) -> Option<GeneratedCase> {
-    let model = F::generated(case).ok()?;
+    smallest_of::<F>(&F::generated(case).ok()?, judge, fails)
+}
+
+/// As [`smallest`], of this model.
+pub(crate) fn smallest_of<F: Format>(
+    model: &F::Model,
+    judge: impl Fn(&F::Model) -> Result<(), Fault>,
+    fails: &mut Fails<'_>,
+) -> Option<GeneratedCase> {
     let mut checks = 0;
     let mut complete = true;
     let mut keep = |candidate: &F::Model| {
@@ -49,10 +57,10 @@ pub(crate) fn smallest<F: Format>(
         checks += u64::from(complete);
         complete && fails(&mut || Ok(judge(candidate)?))
     };
-    if !keep(&model) {
+    if !keep(model) {
         return None;
     }
-    let small = F::Reductions::default().reduce(&model, keep);
-    let bytes_before = F::write(&model).ok()?.len();
+    let small = F::Reductions::default().reduce(model, keep);
+    let bytes_before = F::write(model).ok()?.len();
     Some(GeneratedCase { bytes: F::write(&small).ok()?, bytes_before, checks, complete })
 }

@@ -17,6 +17,10 @@ pub struct Config {
     pub dialect: Dialect,
     /// How many of 256 operations of expressions come from the experimental list, which few tools read. Default 128; 0 for none.
     pub experimental: u16,
+    /// How many of 256 expressions consist of arbitrary operations, whose operands may be missing or have the wrong types. The others can be
+    /// executed with addresses of four or eight bytes on a machine that has everything. Default 64. With 0, a case is about expressions, and
+    /// swarm leaves out no row of a debug instruction that they need.
+    pub arbitrary_expressions: u16,
     /// Whether debug instructions may be placed among types and constants, against the specification: SPIRV-Tools accept it. Default no.
     pub interleaved: bool,
     /// Whether cases are for the SPIR-V LLVM translator: flags mark defined functions and variables, local variables are not functions,
@@ -98,6 +102,7 @@ impl Default for Config {
         Self {
             dialect: Dialect::DebugInfo,
             experimental: 128,
+            arbitrary_expressions: 64,
             interleaved: false,
             translatable: false,
             functions: 3,
@@ -150,6 +155,9 @@ impl Config {
         let mut swarm = RowSet::swarm(choices);
         if self.translatable {
             rows().iter().filter(|row| !row.tags.contains(&Tag::Host)).for_each(|row| swarm.set(row.id, true));
+        }
+        if self.arbitrary_expressions == 0 {
+            AROUND_EXPRESSIONS.iter().for_each(|&op| swarm.set(id(op), true));
         }
         self.rows.intersect(&swarm);
         if choices.chance(128) {

@@ -62,11 +62,16 @@ impl Case {
 
     /// Returns a module generated with the file as seed, including its configuration and dialect. Any bytes give one.
     pub fn generated(&self) -> Module {
+        self.generated_as(Config::default())
+    }
+
+    /// As [`Case::generated`], with a configuration drawn from this one.
+    pub(super) fn generated_as(&self, config: Config) -> Module {
         let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE);
         let mut bytes = Unstructured::new(&bytes);
         let mut choices = Choices::new(&mut bytes);
         let dialect = *choices.pick(&Dialect::ALL).unwrap_or(&Dialect::DebugInfo);
-        let config = Config { dialect, ..Config::swarm(&mut choices) };
+        let config = Config { dialect, ..config.swarmed(&mut choices) };
         generate(&mut bytes, &config)
     }
 

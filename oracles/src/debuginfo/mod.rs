@@ -11,6 +11,7 @@ mod dialects;
 mod difference;
 mod expressions;
 mod format;
+mod generated_expressions;
 mod generated_is_valid;
 pub mod gimli;
 mod malformed;
@@ -38,6 +39,7 @@ pub use cost::COST;
 pub use dialects::DIALECTS;
 pub use difference::module_difference;
 pub use expressions::EXPRESSIONS;
+pub use generated_expressions::GENERATED_EXPRESSIONS;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use malformed::MALFORMED;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
@@ -78,6 +80,7 @@ pub const ORACLES: &[Oracle] = &[
     STRIPPED,
     SUBSTITUTED,
     EXPRESSIONS,
+    GENERATED_EXPRESSIONS,
     STATE,
     STATE_BY_DEFINITION,
     RSPIRV,

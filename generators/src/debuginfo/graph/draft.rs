@@ -29,7 +29,8 @@ impl Draft {
 /// Appends an operation, if it is allowed and can be executed.
 pub(super) fn append(build: &mut Build<'_, '_>, draft: &mut Draft, op: Op, literals: &[u32]) -> bool {
     let (row, operation) = (op.row(), Operation::new(op, literals));
-    let may = may_append(build, draft, op) && (row.ends != Ends::Nothing || draft.stack.bears(row, &operation));
+    let suits = if row.ends == Ends::Nothing { draft.stack.bears(row, &operation) } else { draft.stack.has(row.takes) };
+    let may = suits && may_append(build, draft, op);
     if may {
         let made = make_operation(build, op, literals);
         draft.take(made);

@@ -1,7 +1,7 @@
 //! Expressions.
 //!
-//! Three of four expressions track their stack: each operation finds its operands there, or operands are pushed for it first, and the end
-//! describes something. The other expressions consist of arbitrary operations.
+//! Most expressions track their stack: each operation finds its operands there, or operands are pushed for it first, and the end describes
+//! something. The others ([`Config::arbitrary_expressions`](super::super::Config)) consist of arbitrary operations.
 
 use super::super::build::Build;
 use super::super::shapes::Shape;
@@ -24,19 +24,19 @@ const TRIES: usize = 4;
 pub(super) fn expression(build: &mut Build<'_, '_>) {
     let count = build.choices.up_to(build.config.operands.min(MOST as u32));
     let mut draft = Draft { ids: SmallVec::new(), stack: Stack::first() };
-    if build.choices.chance(192) {
+    if build.choices.chance(256 - build.config.arbitrary_expressions.min(256)) {
         (0..count).for_each(|_| goal(build, &mut draft));
         if count > 0 {
             end(build, &mut draft);
         }
     } else {
-        wild(build, count, &mut draft);
+        arbitrary(build, count, &mut draft);
     }
     make(build, DebugOp::Expression, &[(FieldId::Operations, Given::Ids(&draft.ids))]);
 }
 
 /// Generates arbitrary operations: most can be evaluated on a stack with one entry, if types are ignored.
-fn wild(build: &mut Build<'_, '_>, count: u32, draft: &mut Draft) {
+fn arbitrary(build: &mut Build<'_, '_>, count: u32, draft: &mut Draft) {
     for at in 0..count {
         let last = at + 1 == count;
         let Some(made) = some_operation(build, &draft.stack, last) else { break };
@@ -137,11 +137,14 @@ fn skip(build: &mut Build<'_, '_>, draft: &mut Draft, op: Op) {
 /// Appends the final description: an address, a value, a register, or some pieces of these.
 fn end(build: &mut Build<'_, '_>, draft: &mut Draft) {
     let top = draft.stack.ty(0);
-    if top != Some(Type::Generic) && top.is_some() {
-        // A value shows its type; a float is not an address.
-        append(build, draft, Op::StackValue, &[]);
-    } else if build.choices.chance(96) {
-        end_here(build, draft, LOCATIONS);
+    // A value shows its type; a float is not an address, and neither is nothing.
+    if top.is_none_or(|ty| ty == Type::Generic) || !append(build, draft, Op::StackValue, &[]) {
+        if top != Some(Type::Generic) && !push_generic(build, draft, false) {
+            return;
+        }
+        if build.choices.chance(96) {
+            end_here(build, draft, LOCATIONS);
+        }
     }
     if build.choices.chance(48) {
         pieces(build, draft);
@@ -160,7 +163,9 @@ fn pieces(build: &mut Build<'_, '_>, draft: &mut Draft) {
         let literals = any_literals(build, piece, 0);
         append(build, draft, piece, &literals);
         if at < more {
-            push_generic(build, draft, false);
+            if !push_generic(build, draft, false) {
+                break;
+            }
             if build.choices.chance(128) {
                 end_here(build, draft, LOCATIONS);
             }

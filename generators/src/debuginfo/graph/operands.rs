@@ -114,13 +114,14 @@ fn push_typed(build: &mut Build<'_, '_>, draft: &mut Draft, ty: Type, small: boo
     }
 }
 
-pub(super) fn push_generic(build: &mut Build<'_, '_>, draft: &mut Draft, small: bool) {
+/// Pushes a generic number, from 1 to 127 if it must be small. Returns whether one could be made.
+pub(super) fn push_generic(build: &mut Build<'_, '_>, draft: &mut Draft, small: bool) -> bool {
     let op = if small { Op::Constu } else { operation_of(build, OPERANDS).unwrap_or(Op::Constu) };
     let mut literals = fitting_literals(build, op, &draft.stack);
     if small {
         literals[0] = small_operand(build);
     }
-    append(build, draft, op, &literals);
+    append(build, draft, op, &literals)
 }
 
 fn small_operand(build: &mut Build<'_, '_>) -> u32 {
