@@ -41,7 +41,7 @@ pub struct TextTrial {
 /// The result of assembling a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextVerdict {
-    /// It is refused.
+    /// The text is refused.
     Refused {
         /// The first place where it may be refused, as line and column.
         first: (usize, usize),
@@ -52,7 +52,7 @@ pub enum TextVerdict {
         /// What was expected instead, if that is known.
         expected: Option<&'static str>,
     },
-    /// It is refused, not before the changed line; or it is accepted, and printed with the same tokens. If an id or a number
+    /// The text is refused, not before the changed line; or it is accepted, and printed with the same tokens. If an id or a number
     /// is changed, the numbers of the text may get another type, and with it another spelling.
     Faithful {
         /// Whether numbers may get another spelling.

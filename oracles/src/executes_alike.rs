@@ -32,7 +32,8 @@ pub type CallObserver<'a, E> = dyn FnMut(usize, E, &[u8]) + 'a;
 
 /// An engine that executes the programs of a format in this process: an interpreter, a compiler. [`plug_in_engine`] makes it take part.
 ///
-/// It follows the total semantics of the format's reference interpreter: the same result, the same trap at the same place, the same memory.
+/// An engine follows the total semantics of the format's reference interpreter: the same result, the same trap at the same place, the
+/// same memory.
 pub trait Engine<F: Executable + ?Sized>: Sync {
     /// The name in signatures.
     fn name(&self) -> &str;

@@ -5,7 +5,8 @@ use std::fmt;
 /// The identity of a failure, computed from its structure: two cases with the same signature show the same fault, as far as can be
 /// determined.
 ///
-/// It contains no address, size, index or varying text, so it stays the same while a case is minimized and from one run to the next.
+/// A signature contains no address, size, index or varying text, so it stays the same while a case is minimized and from one run to the
+/// next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Signature {
     /// The oracle.

@@ -16,11 +16,11 @@ use crate::{
 pub enum Replayed {
     /// The target fails with the same signature.
     StillFails,
-    /// It fails with these signatures instead.
+    /// The case fails with these signatures instead.
     FailsDifferently(Vec<String>),
-    /// It no longer fails.
+    /// The case no longer fails.
     NoLongerFails,
-    /// It cannot be judged, for this reason.
+    /// The case cannot be judged, for this reason.
     CannotBeJudged(String),
 }
 

@@ -221,9 +221,9 @@ fn halves(range: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
 
 /// What a candidate without a range of things said.
 enum Tried {
-    /// It was accepted.
+    /// The candidate was accepted.
     Removed,
-    /// It was checked, and did not fail in the wanted way.
+    /// The candidate was checked, and did not fail in the wanted way.
     Needed,
     /// There is no such candidate, or it was not worth a check.
     Impossible,

@@ -18,7 +18,7 @@ pub enum Ending {
     Checks,
     /// The time limit is reached.
     Time,
-    /// It was stopped.
+    /// The user stopped the minimization.
     Interrupted,
 }
 

@@ -23,11 +23,11 @@ pub(super) enum Halt {
 /// What became of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// It is the best case now.
+    /// The candidate is the best case now.
     Accepted,
-    /// It does not fail with the wanted signature.
+    /// The candidate does not fail with the wanted signature.
     Refused,
-    /// It was not checked: it is not lighter, was checked before, or a validator of other people rejects it.
+    /// The candidate was not checked: it is not lighter, was checked before, or a validator of other people rejects it.
     Unchecked,
 }
 

@@ -11,9 +11,9 @@ use super::process::End;
 /// The classification of a worker's exit.
 #[derive(Debug)]
 pub(crate) enum ExitCause {
-    /// It finished its job, or stopped on request.
+    /// The worker finished its job, or stopped on request.
     Orderly,
-    /// It could not begin: a file that it needs is missing, or the job is wrong.
+    /// The worker could not begin: a file that it needs is missing, or the job is wrong.
     Unable(String),
     /// The code that it ran ended it.
     Died(Box<Failure>),

@@ -27,7 +27,7 @@ pub(crate) struct Log {
     pub(crate) corpus: Option<u64>,
     /// libFuzzer has run the first cases.
     pub(crate) begun: bool,
-    /// It has run them and has seen no coverage.
+    /// libFuzzer has run the first cases and has seen no coverage.
     pub(crate) blind: bool,
     /// The last lines that are not figures.
     pub(crate) last: VecDeque<String>,

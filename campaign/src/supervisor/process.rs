@@ -53,9 +53,9 @@ pub(crate) struct End {
     pub(crate) record: StatusRecord,
     pub(crate) log: Log,
     pub(crate) used: Duration,
-    /// It was asked to stop.
+    /// Whether the worker was asked to stop.
     pub(crate) asked: bool,
-    /// It was killed because an execution took too long.
+    /// Whether the worker was killed because an execution took too long.
     pub(crate) hung: bool,
 }
 

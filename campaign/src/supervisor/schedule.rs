@@ -51,11 +51,11 @@ impl Slice {
 /// How a worker ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// It finished its job.
+    /// The worker finished its job.
     Finished,
-    /// It was stopped before.
+    /// The worker was stopped before that.
     Stopped,
-    /// It could not begin, or the code that it ran ended it.
+    /// The worker could not begin, or the code under test ended the worker.
     Died,
 }
 

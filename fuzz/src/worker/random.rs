@@ -1,6 +1,6 @@
 //! The driver without guidance: generates and mutates cases, and ignores coverage.
 //!
-//! It needs no instrumented build and no C++ compiler, and it is the baseline that guidance has to beat.
+//! This engine needs no instrumented build and no C++ compiler, and it is the baseline that guidance has to beat.
 
 use std::{
     collections::VecDeque,

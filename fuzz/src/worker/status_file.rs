@@ -1,8 +1,8 @@
 //! The status file: the state of a worker, readable after its crash.
 //!
-//! It is a small file mapped into the worker's memory. Before each execution the worker copies the input there, and it keeps every count
-//! there, so an update costs only a store to memory and even SIGKILL loses nothing. The supervisor reads the file with ordinary reads,
-//! while the worker runs or later, and writes one word of it: whether the worker is to pause.
+//! The file is small and mapped into the worker's memory. Before each execution the worker copies the input there, and it keeps every
+//! count there, so an update costs only a store to memory and even SIGKILL loses nothing. The supervisor reads the file with ordinary
+//! reads, while the worker runs or later, and writes one word of it: whether the worker is to pause.
 //!
 //! Layout: [`WORDS`] words of 64 bits in the machine's order, then [`ROWS`] rows of a 64-bit count and a name padded with zeros, then the
 //! input.

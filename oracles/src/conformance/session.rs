@@ -7,9 +7,9 @@ use crate::external::{Implementation, Outcome, Output};
 pub enum Answered {
     /// The program answers as it must.
     AsExpected,
-    /// It does not.
+    /// The program answers otherwise.
     Otherwise,
-    /// It was not asked, because it did not end by itself before.
+    /// The program was not asked, because it did not end by itself before.
     NotAsked,
 }
 

@@ -8,20 +8,20 @@ use std::io;
 /// The result of a tool on a case.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
-    /// It accepts the case, with this output.
+    /// The program accepts the case, with this output.
     Accepts(Vec<u8>),
-    /// It rejects the case, with this message.
+    /// The program rejects the case, with this message.
     Refuses(String),
 }
 
 /// Why a tool has no result on a case.
 #[derive(Clone, Debug)]
 pub(crate) enum Trouble {
-    /// It could not be run, for this reason.
+    /// The program could not be run, for this reason.
     NotAsked(&'static str),
-    /// It did not end properly: it hangs, floods or leaves processes.
+    /// The program did not end properly: it hangs, floods or leaves processes.
     Misbehaves(Outcome),
-    /// It crashed.
+    /// The program crashed.
     Crashes(Crash),
 }
 

@@ -173,9 +173,9 @@ fn is_there(id: Option<Pid>) -> bool {
 struct Process {
     id: Pid,
     group: Pid,
-    /// It has ended and was not waited for.
+    /// Whether the process has ended and was not waited for.
     is_dead: bool,
-    /// It runs, or would run if a processor or a disk were free.
+    /// Whether the process runs, or would run if a processor or a disk were free.
     is_busy: bool,
     /// Processor time of the process and of the children that it has waited for, in the system's ticks.
     ticks: u64,

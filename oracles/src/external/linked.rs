@@ -11,9 +11,9 @@ use std::sync::{Mutex, PoisonError};
 /// Why an implementation does not do what it is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Objection {
-    /// It rejects the file, with this message, which goes into signatures without its numbers.
+    /// The implementation rejects the file, with this message, which goes into signatures without its numbers.
     Refuses(String),
-    /// It does not support something that the format has, which is no fault: a skip reason in kebab case.
+    /// The implementation does not support something that the format has, which is no fault: a skip reason in kebab case.
     Unsupported(&'static str),
 }
 

@@ -1,7 +1,7 @@
 //! A program behaves the same on the reference interpreter and as LLVM assembly, compiled by LLVM's own tools: run by `lli`, or as an object
 //! file of `llc`, linked and run.
 //!
-//! It uses up to four processes per case; [`Llvm::judge`](super::execution::llvm::Llvm::judge) runs many cases per process.
+//! The oracle uses up to four processes per case; [`Llvm::judge`](super::execution::llvm::Llvm::judge) runs many cases per process.
 
 use super::execution::llvm::{Compiler, Llvm, Mode};
 use super::{Case, Oracle};

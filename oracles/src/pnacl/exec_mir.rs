@@ -1,6 +1,6 @@
 //! A program behaves the same on the reference interpreter and as generic Machine IR, for which LLVM's GlobalISel selects instructions.
 //!
-//! It uses two processes per case, compiler and setting; [`judge`] runs many cases in two processes.
+//! The oracle uses two processes per case, compiler and setting; [`judge`] runs many cases in two processes.
 
 use super::execution::mir::judge;
 use super::{Case, Oracle};

@@ -86,10 +86,10 @@ pub enum Leaves {
 pub enum Ends {
     /// Neither.
     Nothing,
-    /// It ends a description: only a piece, a fragment or the end of the expression may follow.
+    /// The operation ends a description: only a piece, a fragment or the end of the expression may follow.
     Description,
-    /// It makes the description a piece of the object.
+    /// The operation makes the description a piece of the object.
     Piece,
-    /// It states which part of the variable was described, at the end of the expression.
+    /// The operation states which part of the variable was described, at the end of the expression.
     Fragment,
 }

@@ -14,7 +14,7 @@ pub trait Host {
 /// How a host's function ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostEnd {
-    /// It returns this; 0 if the signature says void.
+    /// The host's function returns this; 0 if the signature says void.
     Return(Bits),
     /// The program cannot continue, at the call.
     Trap(TrapKind),

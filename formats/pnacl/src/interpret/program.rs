@@ -132,11 +132,11 @@ pub struct CallSignature {
 /// Why a module cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadError {
-    /// It is not valid; contains the violations, including those of severity [`crate::validate::Severity::Warning`].
+    /// The module is not valid; contains the violations, including those of severity [`crate::validate::Severity::Warning`].
     Invalid(Vec<Violation>),
-    /// It needs more memory than allowed.
+    /// The module needs more memory than allowed.
     Layout(LayoutError),
-    /// It has more functions than there are addresses: [`Program::MAX_FUNCTIONS`].
+    /// The module has more functions than there are addresses: [`Program::MAX_FUNCTIONS`].
     Functions(usize),
 }
 

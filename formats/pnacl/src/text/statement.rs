@@ -35,12 +35,12 @@ pub(super) trait Pieces {
 /// The destination of the pieces of a statement.
 #[derive(Default)]
 enum Way<'w> {
-    /// They are kept.
+    /// The pieces are kept.
     #[default]
     Kept,
-    /// They are dropped: only the existence of such a statement is checked.
+    /// The pieces are dropped: only the existence of such a statement is checked.
     Dropped,
-    /// They are passed to another destination, a few at a time.
+    /// The pieces are passed to another destination, a few at a time.
     Passed(&'w mut dyn Pieces),
 }
 

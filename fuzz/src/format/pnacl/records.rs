@@ -1,6 +1,6 @@
 //! Passes over the records of a PNaCl file, for parts that its model cannot express.
 //!
-//! They rebuild the stream item by item. A record whose operands change loses its abbreviation, which may no longer fit.
+//! The passes rebuild the stream item by item. A record whose operands change loses its abbreviation, which may no longer fit.
 
 use std::ops::Range;
 

@@ -13,9 +13,9 @@ const NESTING: u32 = 16;
 /// What happens to definitions that only the removed instructions used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Orphans {
-    /// They are removed too.
+    /// Such definitions are removed too.
     Go,
-    /// They stay.
+    /// Such definitions stay.
     Stay,
 }
 

@@ -43,11 +43,11 @@ pub struct Trial {
 /// The result of reading a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// It is refused by this error, with a position in this range.
+    /// The file is refused by this error, with a position in this range.
     Refused(ErrorKind, RangeInclusive<BitAddress>),
-    /// It is read.
+    /// The file is read.
     Read,
-    /// It is read, and the record at this position has this code and these operands.
+    /// The file is read, and the record at this position has this code and these operands.
     Record(BitAddress, u32, Vec<u64>),
 }
 

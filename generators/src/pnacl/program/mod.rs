@@ -1,6 +1,6 @@
 //! Programs for execution: modules in which every call of every function ends, with a value that depends on everything that was computed.
 //!
-//! They are generated differently from modules that are only read and written: constructs of control flow nest, operations that may be
+//! Programs are generated differently from modules that are only read and written: constructs of control flow nest, operations that may be
 //! undefined have guards ([`guards`]), operands come in pairs from tables of edge cases ([`edges`]), every value goes into a checksum or
 //! memory ([`sinks`]), and the cost of running is counted while a function is generated ([`frame`]). The rows are the same, and can be
 //! disabled in the same way. [`Execution`] contains the parameters.

@@ -13,9 +13,9 @@ use irsmith_debuginfo::tables::Op;
 pub enum Agreement {
     /// Both describe the same location, or both fail for the same reason.
     Same(Outcome),
-    /// They cannot be compared.
+    /// The two outcomes cannot be compared.
     Incomparable(Reason),
-    /// They disagree: our outcome, and gimli's.
+    /// The outcomes differ: ours, and gimli's.
     Different(Outcome, String),
 }
 

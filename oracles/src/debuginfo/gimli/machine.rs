@@ -22,19 +22,19 @@ pub struct Finished<'a> {
 /// Why the machine could not supply a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// It has no such memory.
+    /// The machine has no such memory.
     Memory,
-    /// It has no such register.
+    /// The machine has no such register.
     Register,
-    /// It has no frame base.
+    /// The machine has no frame base.
     FrameBase,
-    /// It has no canonical frame address.
+    /// The machine has no canonical frame address.
     FrameAddress,
-    /// It has no thread-local storage.
+    /// The machine has no thread-local storage.
     ThreadLocal,
-    /// It has no entry with this index.
+    /// The machine's table has no entry with this index.
     Index,
-    /// It has no entry value for this expression.
+    /// The machine has no entry value for this expression.
     EntryValue,
     /// There is no such type.
     BaseType,

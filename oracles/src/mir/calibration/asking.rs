@@ -41,9 +41,9 @@ pub(super) enum Depth {
 
 /// How llc took a file.
 pub(super) enum Taken {
-    /// It accepts the file.
+    /// llc accepts the file.
     Accepted,
-    /// It refuses the file: at this line, if it says so, and with this message.
+    /// llc refuses the file: at this line, if it says so, and with this message.
     Refused { line: Option<usize>, function: Option<usize>, message: String },
 }
 

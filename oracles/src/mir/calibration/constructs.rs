@@ -7,13 +7,13 @@ use irsmith_mir::{CONSTRUCTS, CalibratedWord};
 /// Where the text of a construct stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// It is an instruction.
+    /// The construct is an instruction.
     Line,
-    /// It is an instruction that refers to the module.
+    /// The construct is an instruction that refers to the module.
     LineOfModule,
-    /// It is an attribute of a block.
+    /// The construct is an attribute of a block.
     Block,
-    /// It is an attribute of a block that refers to the module.
+    /// The construct is an attribute of a block that refers to the module.
     BlockOfModule,
 }
 use Place::{Block, BlockOfModule, Line, LineOfModule};

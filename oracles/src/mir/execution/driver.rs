@@ -1,7 +1,7 @@
 //! The driver: assembly that makes a file of machine functions a program of its own, without a C library or a linker script.
 //!
-//! It goes into the IR document of the file as `module asm`, so that one run of llc gives one object. The file defines `main`, `memory`
-//! and `trapped`; `main` calls `reset`, `report` and `dump`.
+//! The driver goes into the IR document of the file as `module asm`, so that one run of llc gives one object. The file defines `main`,
+//! `memory` and `trapped`; `main` calls `reset`, `report` and `dump`.
 
 use super::Processor;
 

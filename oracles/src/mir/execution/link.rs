@@ -23,9 +23,9 @@ type Elf = FileHeader64<LittleEndian>;
 /// Why an object cannot be linked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// It is not an object that can be read.
+    /// The file is not an object that can be read.
     Unreadable(String),
-    /// It uses a function or variable that it does not define.
+    /// The object uses a function or variable that it does not define.
     Undefined(String),
     /// A relocation of this kind is unknown, or its value does not fit.
     Relocation(u32),

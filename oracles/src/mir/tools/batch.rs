@@ -100,11 +100,11 @@ pub(super) fn printed(answer: Result<Answer, Trouble>) -> Result<String, &'stati
 /// Why llc does not accept a function.
 #[derive(Clone, Debug)]
 pub(super) enum Objection {
-    /// It rejects the function, with this message.
+    /// The tool rejects the function, with this message.
     Refuses(String),
-    /// It hangs, floods or leaves processes.
+    /// The tool hangs, floods or leaves processes.
     Misbehaves(Outcome),
-    /// It crashes.
+    /// The tool crashes.
     Crashes(Crash),
 }
 

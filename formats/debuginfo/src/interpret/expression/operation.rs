@@ -45,7 +45,7 @@ impl Operation {
 /// Why an id does not name an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OperationError {
-    /// It is not a DebugExpression.
+    /// The instruction is not a DebugExpression.
     #[error("{0} is no DebugExpression")]
     NoExpression(Id),
     /// One of its operations is not a DebugOperation.

@@ -1,7 +1,7 @@
 //! The operands of a record as the reference disassembler reads them, so that listings agree with it.
 //!
-//! It ignores the operands of some records beyond their form, and keeps 32 bits of operands that name a type or a value, and of some that
-//! name a basic block.
+//! The disassembler ignores the operands of some records beyond their form, and keeps 32 bits of operands that name a type or a value,
+//! and of some that name a basic block.
 
 use crate::tables::{BlockKind, InstructionRow, abbreviation, global, module, symbol, type_code};
 use crate::text::code;

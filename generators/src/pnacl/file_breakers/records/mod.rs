@@ -30,13 +30,13 @@ pub struct RecordTrial {
 /// The result of reading and validating the records of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is no module, because of this error at the item.
+    /// The file is no module, because of this error at the item.
     Refused(ErrorKind),
-    /// It is a module, and the validator reports this rule at the item.
+    /// The file is a module, and the validator reports this rule at the item.
     Reported(&'static str),
-    /// It is the same module as before the change.
+    /// The file holds the same module as before the change.
     Same,
-    /// It is a module.
+    /// The file is a module.
     Read,
 }
 

@@ -10,13 +10,13 @@ use std::collections::HashSet;
 pub(super) enum Floats {
     /// Nothing.
     Nothing,
-    /// It makes one of this type, which is this value.
+    /// The instruction makes a float of this type, which is this value.
     Makes(ValueType, Value),
-    /// It calls an intrinsic that makes one, which is not seen.
+    /// The instruction calls an intrinsic that makes a float, which is not seen.
     MayMake,
-    /// It makes integers of the bits of one of this type.
+    /// The instruction makes integers of the bits of a float of this type.
     Shows(ValueType),
-    /// It stores one: this value, of which no result is seen if it is a parameter or comes from a call.
+    /// The instruction stores a float: this value, of which no result is seen if it is a parameter or comes from a call.
     Stores(Value, bool),
 }
 
