@@ -24,6 +24,7 @@ const EXEMPT: &[(&str, &[&str])] = &[
             "id-function",
             "id-order",
             "instruction-unknown",
+            "number-bits",
             "number-type",
             "opaque-name",
             "operand-initializer",

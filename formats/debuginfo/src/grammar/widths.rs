@@ -27,6 +27,16 @@ impl Number {
             Self::Integer { bits, .. } | Self::Float { bits } => bits.div_ceil(32) as usize,
         }
     }
+
+    /// Returns whether the bits of a literal's last word that the type does not have are as they must be: copies of the sign of a signed
+    /// integer, otherwise zero (SPIR-V 2.2.1).
+    pub fn is_extended(self, literal: &[u32]) -> bool {
+        let (Self::Integer { bits, .. } | Self::Float { bits }) = self;
+        let (Some(&last), used @ 1..) = (literal.last(), bits % 32) else { return true };
+        let unused = 32 - used;
+        let is_signed = matches!(self, Self::Integer { signed: true, .. });
+        last == if is_signed { ((last << unused).cast_signed() >> unused).cast_unsigned() } else { last << unused >> unused }
+    }
 }
 
 /// The number types of a module, and the types of the results that the instructions so far define.

@@ -154,7 +154,8 @@ impl Frame {
             (State::Outside, Home::Body) if is_non_semantic(context, core) => self.enter_line(context, index),
             (State::Outside, Home::Body) => context.add(RuleId::SectionOrder, index, format_args!("it stands outside of functions")),
             (_, Home::Section(_)) => context.add(RuleId::SectionOrder, index, format_args!("it stands in a function")),
-            (State::Head | State::Between, _) if !is_line => {
+            // SPIR-V 2.4 allows lines and instructions without a meaning from section 9 on, and spirv-opt writes them behind terminators.
+            (State::Head | State::Between, _) if !is_line && !is_non_semantic(context, core) => {
                 context.add(RuleId::BlockLabel, index, format_args!("it stands outside of blocks"));
             }
             _ => {}

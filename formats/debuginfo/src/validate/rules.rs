@@ -27,6 +27,7 @@ irsmith_rules::rules! {
     OperandCount "operand-count" Error Core("3") "An instruction has exactly the operands of its grammar.";
     EnumerantUnknown "enumerant-unknown" Error Core("3") "Enumerants and bits of masks belong to the grammar.";
     NumberType "number-type" Error Core("2.2.1") "A literal number has a type that gives its width.";
+    NumberBits "number-bits" Error Core("2.2.1") "The bits of a literal number that its type does not have are copies of the sign of a signed integer, otherwise zero.";
     CoreOperand "core-operand" Error Core("3") "Operands of core instructions are values, except types where a type is given or declared, and labels where a branch goes.";
     VectorSize "vector-size" Error Core("2.16.1") "A vector type has 2, 3, 4, 8 or 16 components, or any number with LongVectorEXT.";
     SetImport "set-import" Error DebugInfo("2") "The set of an extended instruction is an OpExtInstImport.";

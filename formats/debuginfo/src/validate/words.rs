@@ -26,8 +26,12 @@ impl Words {
         let is_debug = set.is_some_and(|set| context.sets.dialect(set).is_some());
         let mut uses = std::mem::take(&mut self.uses);
         uses.clear();
+        let mut wide = None;
         let walked = self.grammar.operands(core.opcode, &core.words, |operand| {
             uses.push((operand.at, operand.kind, operand.words.first().copied().unwrap_or(0)));
+            if operand.number.is_some_and(|number| !number.is_extended(operand.words)) {
+                wide = wide.or(operand.words.last().map(|&last| (operand.at + operand.words.len(), last)));
+            }
         });
         if let Err(error) = walked {
             let rule = match error.problem {
@@ -38,6 +42,10 @@ impl Words {
             };
             let part = Part::Word { site: context.site(index), word: error.at };
             context.report.add(rule, part, format_args!("{}", error.problem));
+        }
+        if let Some((word, last)) = wide {
+            let part = Part::Word { site: context.site(index), word };
+            context.report.add(RuleId::NumberBits, part, format_args!("{last:#x} has bits that its type does not have"));
         }
         for &(at, kind, word) in &uses {
             // The words of a debug instruction that its row does not describe have an unknown kind.

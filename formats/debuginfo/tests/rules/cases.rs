@@ -55,6 +55,9 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[EnumerantUnknown], &[("Capability 6", "Capability 6\nCapability 9999")]),
     spec(&[EnumerantUnknown], &[("SelectionMerge %next 0", "SelectionMerge %next 64")]),
     spec(&[NumberType], &[("%pf = TypePointer 7 %uint", "%odd = Constant %bool 1\n%pf = TypePointer 7 %uint")]),
+    spec(&[NumberBits], &[("%pf = TypePointer 7 %uint", "%byte = TypeInt 8 0\n%odd = Constant %byte 256\n%pf = TypePointer 7 %uint")]),
+    spec(&[NumberBits], &[("%pf = TypePointer 7 %uint", "%byte = TypeInt 8 1\n%odd = Constant %byte 255\n%pf = TypePointer 7 %uint")]),
+    spec(&[NumberBits], &[("%pf = TypePointer 7 %uint", "%half = TypeFloat 16\n%odd = Constant %half 65536\n%pf = TypePointer 7 %uint")]),
     spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %n")]),
     spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %uint")]),
     spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %entry")]),
@@ -310,6 +313,24 @@ pub(crate) const VALID: &[RuleTest] = &[
                 "%pf = TypePointer 7 %uint",
                 "%ahead = ExtInstWithForwardRefsKHR %void %may 20000 %behind\n%behind = ExtInst %void %may 77 %ahead\n%pf = TypePointer 7 %uint",
             ),
+        ],
+    ),
+    // Numbers that are narrower than a word, zero-extended and sign-extended.
+    spec(
+        &[],
+        &[(
+            "%pf = TypePointer 7 %uint",
+            "%byte = TypeInt 8 0\n%c255 = Constant %byte 255\n%char = TypeInt 8 1\n%minus = Constant %char 4294967295\n%pf = TypePointer 7 %uint",
+        )],
+    ),
+    // Before the first block, behind a terminator, and between functions too.
+    spec(
+        &[],
+        &[
+            ("%std = ", "%may = ExtInstImport \"NonSemantic.Shader.DebugInfo.100\"\n%std = "),
+            ("%entry = Label", "%head = ExtInst %void %may 24\n%entry = Label"),
+            ("%other = Label", "%behind = ExtInst %void %may 24\n%other = Label"),
+            ("FunctionEnd\n%main", "FunctionEnd\n%between = ExtInst %void %may 24\n%main"),
         ],
     ),
     spec(&[], &[("%pf = TypePointer 7 %uint", "TypeForwardPointer %pf 7\n%list = TypeStruct %pf\n%pf = TypePointer 7 %uint")]),

@@ -58,6 +58,14 @@ pub(super) const EDGES: &[Edge] = &[
         let (at, id, void) = (draft.globals_end()?, draft.fresh()?, draft.void()?);
         draft.put(at, Op::Constant, [void, id, 0])
     }),
+    breaks("number-bits", "sets a bit of a constant that its narrow type does not have", |draft| {
+        let (signed, word) = draft.pick(&[(0, 0x100), (0, u32::MAX), (1, 0x80), (1, 0xff), (1, 0xffff_ff7f)])?;
+        byte(draft, signed, word)
+    }),
+    keeps("makes a constant of a narrow type, with copies of its sign", |draft| {
+        let (signed, word) = draft.pick(&[(0, 0), (0, 0xff), (1, 0x7f), (1, u32::MAX), (1, 0xffff_ff80)])?;
+        byte(draft, signed, word)
+    }),
     breaks("core-operand", "makes a string a type", |draft| {
         let (at, id, text) = (draft.globals_end()?, draft.fresh()?, draft.result_of(Op::String)?);
         draft.put(at, Op::Undef, [text, id])
@@ -103,6 +111,13 @@ fn extended(draft: &mut Draft<'_, '_>, number: u32, operands: usize) -> Option<A
     let &[ty, value, ..] = constant.words.as_slice() else { return None };
     let (at, id) = (draft.in_block()?, draft.fresh()?);
     draft.put(at, Op::ExtInst, [ty, id, set, number].into_iter().chain(std::iter::repeat_n(value, operands)))
+}
+
+/// Makes a constant of a type of eight bits.
+fn byte(draft: &mut Draft<'_, '_>, signed: u32, word: u32) -> Option<At> {
+    let (at, ty, id) = (draft.globals_end()?, draft.fresh()?, draft.fresh()?);
+    draft.insert(at, Op::TypeInt, [ty, 8, signed])?;
+    draft.put(at + 1, Op::Constant, [ty, id, word])
 }
 
 fn vector(draft: &mut Draft<'_, '_>, sizes: &[u32]) -> Option<At> {
