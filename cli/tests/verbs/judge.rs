@@ -78,22 +78,22 @@ fn files_that_no_oracle_judged_do_not_pass() {
     assert_eq!(ran.status, 2);
     assert_eq!(ran.stderr, format!("irsmith: {}{}\n", foreign[0], foreign[1]));
     assert_refused(&irsmith(&["minimize", "pnacl_roundtrip", path(&other)]), &foreign);
-    // A module that consists of a header reads, and has no expression.
+    // A module that consists of a header reads, and has no debug instruction.
     let bare = write("bare.spv", &[0x0723_0203_u32, 0x0001_0000, 0, 1, 0].map(u32::to_le_bytes).concat());
-    let ran = irsmith(&["run", "debuginfo_expressions", path(&bare)]);
-    let said = "irsmith: nothing was checked: every oracle of debuginfo_expressions skipped (no-debug-instruction)\n";
+    let ran = irsmith(&["run", "debuginfo_state", path(&bare)]);
+    let said = "irsmith: nothing was checked: every oracle of debuginfo_state skipped (no-debug-instruction)\n";
     assert_eq!((ran.status, ran.stderr.as_str()), (2, said));
-    let skips = "nothing to minimize: every oracle of debuginfo_expressions skips (no-debug-instruction)";
-    assert_refused(&irsmith(&["minimize", "debuginfo_expressions", path(&bare)]), &[skips]);
+    let skips = "nothing to minimize: every oracle of debuginfo_state skips (no-debug-instruction)";
+    assert_refused(&irsmith(&["minimize", "debuginfo_state", path(&bare)]), &[skips]);
     // Beside a judged file, such a file is no error of the run.
-    let full = write("full.spv", &expressions());
-    assert_eq!(irsmith(&["run", "debuginfo_expressions", path(&bare), path(&full)]).status, 0);
+    let full = write("full.spv", &with_states());
+    assert_eq!(irsmith(&["run", "debuginfo_state", path(&bare), path(&full)]).status, 0);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "files were made for nothing");
 }
 
-/// A case with expressions that can be compared.
-fn expressions() -> Vec<u8> {
-    let target = irsmith_fuzz::target("debuginfo_expressions").unwrap();
+/// A case with debug states that can be compared.
+fn with_states() -> Vec<u8> {
+    let target = irsmith_fuzz::target("debuginfo_state").unwrap();
     let judged = |case: &Vec<u8>| {
         let mut judged = false;
         target.run(case, &mut |_, verdict| judged |= verdict == irsmith_oracles::Verdict::Pass);

@@ -11,6 +11,7 @@ mod operand;
 mod operation;
 mod operations;
 mod role;
+mod shader;
 
 pub use dialect::{Dialect, Layout};
 pub use enumerations::{
@@ -22,3 +23,4 @@ pub use operand::{Count, Extra, Field, Kind, TranslatorExtra};
 pub use operation::{Ends, Leaves, LiteralKind, Status, Takes};
 pub use operations::{OPERATIONS, Op, OperationRow, Suffix};
 pub use role::Role;
+pub use shader::{SHADER_INSTRUCTIONS, SHADER_SETS, ShaderOperand, ShaderRole, ShaderRow};

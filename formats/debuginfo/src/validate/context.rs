@@ -1,8 +1,10 @@
 //! The data about the module that all checks share.
 
 use super::ids::{Definition, Ids};
+use super::sections::is_extended;
 use super::{Name, Part, Report, RuleId, Site};
-use crate::{DebugInstruction, Id, Info, Instruction, Module, Sets};
+use crate::tables::{SHADER_SETS, ShaderRow};
+use crate::{CoreInstruction, DebugInstruction, Id, Info, Instruction, Module, Sets};
 use std::fmt;
 
 /// A module with collected facts, and the report.
@@ -53,6 +55,20 @@ impl<'a> Context<'a> {
         self.instruction(id).and_then(Instruction::core).is_some_and(|core| core.is(op))
     }
 
+    /// Returns the name of the set of an instruction, if it is a version of `NonSemantic.Shader.DebugInfo`.
+    pub(super) fn shader_set(&self, core: &CoreInstruction) -> Option<&'static str> {
+        let set = core.id(2).filter(|_| is_extended(core))?;
+        let import = self.instruction(set)?.core().filter(|import| import.is(spirv::Op::ExtInstImport))?;
+        let name = import.words.get(1..)?;
+        SHADER_SETS.into_iter().find(|set| crate::grammar::is_string(name, set))
+    }
+
+    /// Returns the row of an instruction of that set.
+    pub(super) fn shader_row(&self, core: &CoreInstruction) -> Option<&'static ShaderRow> {
+        self.shader_set(core)?;
+        ShaderRow::find(*core.words.get(3)?)
+    }
+
     /// Returns the value of an OpConstant, as its lowest 64 bits.
     pub(super) fn constant(&self, id: Id) -> Option<u64> {
         let core = self.instruction(id)?.core().filter(|core| core.is(spirv::Op::Constant))?;
@@ -64,7 +80,7 @@ impl<'a> Context<'a> {
     pub(super) fn site(&self, index: usize) -> Site {
         let instruction = &self.module.instructions[index];
         let name = match instruction {
-            Instruction::Core(core) => Name::Core(core.opcode),
+            Instruction::Core(core) => self.shader_row(core).map_or(Name::Core(core.opcode), |row| Name::Debug(row.name)),
             Instruction::Debug(debug) => Name::Debug(debug.info.row().name),
         };
         Site { index, name, result: instruction.result() }

@@ -1,9 +1,9 @@
 //! The order of instructions: sections of the module, functions, blocks, and the places of debug instructions in them.
 
 use super::context::Context;
-use super::sections::{Home, Section, home};
-use super::words::is_extended;
+use super::sections::{Home, Section, home, is_extended};
 use super::{Part, RuleId};
+use crate::tables::ShaderRow;
 use crate::{CoreInstruction, Info, Instruction};
 use rspirv::grammar::reflect::is_block_terminator;
 use spirv::Op;
@@ -29,6 +29,9 @@ pub(super) struct Frame {
     functions: u32,
     /// Whether one of them had a body.
     has_body: bool,
+    /// The OpFunction of the last function, and its blocks so far.
+    head: usize,
+    blocks: u32,
     /// Whether a debug instruction of the global kind preceded.
     has_debug: bool,
     /// A merge instruction whose branch has not followed yet.
@@ -37,7 +40,16 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) const fn new() -> Self {
-        Self { state: State::Outside, section: Section::Capabilities, functions: 0, has_body: false, has_debug: false, merge: None }
+        Self {
+            state: State::Outside,
+            section: Section::Capabilities,
+            functions: 0,
+            has_body: false,
+            head: 0,
+            blocks: 0,
+            has_debug: false,
+            merge: None,
+        }
     }
 
     /// Returns the function of the last instruction, counted from 1; 0 for none.
@@ -108,6 +120,8 @@ impl Frame {
         self.section = Section::Functions;
         self.functions = self.functions.saturating_add(1);
         self.state = State::Head;
+        self.head = index;
+        self.blocks = 0;
     }
 
     fn close(&mut self, context: &mut Context<'_>, index: usize) {
@@ -131,6 +145,7 @@ impl Frame {
         if self.state != State::Outside {
             self.state = State::Block;
             self.has_body = true;
+            self.blocks = self.blocks.saturating_add(1);
         }
     }
 
@@ -147,6 +162,9 @@ impl Frame {
         if is_untyped_debug(context, core) {
             return;
         }
+        if let Some(row) = context.shader_row(core) {
+            return self.shader(context, index, core, row);
+        }
         match (self.state, home(core.opcode)) {
             (State::Outside, Home::Section(section)) => self.enter(context, index, section),
             (State::Outside, Home::GlobalOrBody) if is_line => self.enter_line(context, index),
@@ -159,6 +177,29 @@ impl Frame {
                 context.add(RuleId::BlockLabel, index, format_args!("it stands outside of blocks"));
             }
             _ => {}
+        }
+    }
+
+    /// Checks the position of an instruction of `NonSemantic.Shader.DebugInfo`.
+    fn shader(&mut self, context: &mut Context<'_>, index: usize, core: &CoreInstruction, row: &ShaderRow) {
+        match (row.in_functions, self.state) {
+            (true, State::Outside) => context.add(RuleId::BodyPlacement, index, format_args!("it stands outside of functions")),
+            (true, _) if row.name == "DebugFunctionDefinition" => self.definition(context, index, core),
+            (true, _) => {}
+            (false, State::Outside) if self.section < Section::Functions => self.enter_line(context, index),
+            (false, State::Outside) => {
+                context.add(RuleId::DebugPlacement, index, format_args!("it stands in section {:?}", self.section));
+            }
+            (false, _) => context.add(RuleId::DebugPlacement, index, format_args!("it stands in a function")),
+        }
+    }
+
+    fn definition(&self, context: &mut Context<'_>, index: usize, core: &CoreInstruction) {
+        let function = core.id(5).filter(|&function| context.is_core(function, Op::Function));
+        if self.state != State::Block || self.blocks > 1 {
+            context.add(RuleId::DefinitionPlacement, index, format_args!("it stands outside of the first block"));
+        } else if let Some(function) = function.filter(|_| context.module.instructions[self.head].result() != function) {
+            context.add(RuleId::DefinitionPlacement, index, format_args!("it stands in another function than {function}"));
         }
     }
 

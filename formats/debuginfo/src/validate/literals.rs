@@ -29,7 +29,7 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, layout: Layout, ord
     }
 }
 
-fn has<E: Enumeration>(layout: Layout, word: u32) -> bool {
+pub(super) fn has<E: Enumeration>(layout: Layout, word: u32) -> bool {
     E::names(layout).iter().any(|name| name.0 == word)
 }
 

@@ -39,6 +39,7 @@
 //! | reserved operations | known, with a warning; their literals are counted as listed |
 //! | the encoding of Convert | a DWARF attribute encoding, as the translator has it, not the set's own |
 //! | DebugFunctionDeclaration among Members | refused, as the sentence says, though the translator writes it |
+//! | the operands of `NonSemantic.Shader.DebugInfo`, whose specification is newer | as in `OpenCL.DebugInfo.100` where both are alike; constants may be specialized where its newest revision says "constant instruction"; DebugInfoNone stands for any debug instruction |
 //! | names and decorations of debug instructions | accepted where the debug instruction is the target: they go when it goes |
 
 mod capabilities;
@@ -56,6 +57,7 @@ mod reading;
 mod roles;
 mod rules;
 mod sections;
+mod shader;
 mod values;
 mod violation;
 mod words;
@@ -141,6 +143,7 @@ fn check(module: &Module, report: Report) -> Report {
             Instruction::Core(core) => {
                 words.check(&mut context, index, core, frame.function());
                 debug::check_untyped(&mut context, index, core);
+                shader::check(&mut context, index, core);
             }
             Instruction::Debug(debug) => debug::check(&mut context, index, frame.function(), debug),
         }

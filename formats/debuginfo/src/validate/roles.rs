@@ -8,13 +8,21 @@ use spirv::Op;
 
 /// A kind of core instruction that an operand may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Core {
+pub(super) enum Core {
     /// OpString.
     String,
     /// OpConstant of an integer type.
     Integer,
+    /// OpConstant of an integer type of 32 bits.
+    Number,
+    /// A constant of an integer type, specialized or not.
+    AnyInteger,
     /// OpConstant.
     Constant,
+    /// Any constant, specialized or not.
+    AnyConstant,
+    /// OpConstantTrue or OpConstantFalse.
+    Boolean,
     /// OpVariable or any constant.
     Object,
     /// OpVariable or OpFunctionParameter.
@@ -239,14 +247,19 @@ fn find(role: Role, name: &str, layout: Layout) -> Option<&'static Accepted> {
     ACCEPTED.iter().find(fits)
 }
 
-fn is(context: &Context<'_>, id: Id, kind: Core) -> bool {
+/// Returns whether an id names a core instruction of a kind.
+pub(super) fn is(context: &Context<'_>, id: Id, kind: Core) -> bool {
     let Some(core) = context.instruction(id).and_then(Instruction::core) else { return false };
     let is_a = |ops: &[Op]| ops.iter().any(|&op| core.is(op));
     let is_integer = || core.id(0).is_some_and(|ty| context.is_core(ty, Op::TypeInt));
     match kind {
         Core::String => is_a(&[Op::String]),
         Core::Integer => is_a(&[Op::Constant]) && is_integer(),
+        Core::Number => is_a(&[Op::Constant]) && core.id(0).is_some_and(|ty| has_32_bits(context, ty)),
+        Core::AnyInteger => is_constant(core.opcode) && is_integer(),
         Core::Constant => is_a(&[Op::Constant]),
+        Core::AnyConstant => is_constant(core.opcode),
+        Core::Boolean => is_a(&[Op::ConstantTrue, Op::ConstantFalse]),
         Core::Object => is_a(&[Op::Variable]) || is_constant(core.opcode),
         Core::Storage => is_a(&[Op::Variable, Op::FunctionParameter]),
         Core::Function => is_a(&[Op::Function]),
@@ -254,6 +267,11 @@ fn is(context: &Context<'_>, id: Id, kind: Core) -> bool {
         Core::Value => is_value(context, id),
         Core::Index => is_value(context, id) && is_integer(),
     }
+}
+
+fn has_32_bits(context: &Context<'_>, ty: Id) -> bool {
+    let ty = context.instruction(ty).and_then(Instruction::core);
+    ty.is_some_and(|ty| ty.is(Op::TypeInt) && ty.words.get(1) == Some(&32))
 }
 
 fn is_constant(opcode: u16) -> bool {

@@ -6,6 +6,8 @@ irsmith_rules::rules! {
         DebugInfo "DebugInfo 1.00";
         // The core specification of SPIR-V.
         Core "SPIR-V";
+        // The specification of NonSemantic.Shader.DebugInfo, by instruction.
+        Shader "NonSemantic.Shader.DebugInfo";
         // The experimental list, by operation.
         Experimental "experimental operations";
         // The tools that reject a module that breaks the rule.
@@ -85,6 +87,16 @@ irsmith_rules::rules! {
     OperandOperation "operand-operation" Error DebugInfo("4.8") "The operations of an expression are DebugOperations.";
     OperandMacro "operand-macro" Error DebugInfo("4.9") "A DebugMacroUndef refers to a DebugMacroDef.";
     OperandEntity "operand-entity" Choice Tools("OpenCL.DebugInfo.100") "An imported entity is a scope, type, variable, function, module or the declaration of one.";
+    OperandNumber "operand-number" Error Shader("Binary Form") "A number of NonSemantic.Shader.DebugInfo is an integer OpConstant of 32 bits.";
+    OperandBoolean "operand-boolean" Error Shader("DebugTypeMatrix") "Whether a matrix has columns is OpConstantTrue or OpConstantFalse.";
+    OperandVector "operand-vector" Error Shader("DebugTypeMatrix") "A matrix consists of a DebugTypeVector.";
+    OperandUnit "operand-unit" Error Shader("DebugEntryPoint") "The compilation unit of an entry point is a DebugCompilationUnit.";
+    OperandDebugFunction "operand-debug-function" Error Shader("DebugFunctionDefinition, DebugEntryPoint") "The function of a definition, and that of an entry point, is a DebugFunction.";
+    // Instructions of NonSemantic.Shader.DebugInfo
+    DefinitionPlacement "definition-placement" Error Shader("DebugFunctionDefinition") "A DebugFunctionDefinition is in the first block of its function.";
+    SourceContinued "source-continued" Error Shader("DebugSourceContinued") "A DebugSourceContinued follows a DebugSource with a text, or another DebugSourceContinued.";
+    LineRange "line-range" Error Shader("DebugLine") "A DebugLine does not end before it begins.";
+    BuildIdentifier "build-identifier" Error Shader("DebugBuildIdentifier") "A build identifier is at least 32 hexadecimal digits in lowercase.";
     // Literals
     DebugEnumerant "debug-enumerant" Error DebugInfo("3") "Enumerants belong to the set.";
     DebugFlags "debug-flags" Error DebugInfo("3.2") "Flags belong to the set.";

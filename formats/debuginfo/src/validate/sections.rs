@@ -1,6 +1,6 @@
 //! The sections of a module (SPIR-V 2.4), and the instructions of each.
 
-use crate::grammar;
+use crate::{CoreInstruction, grammar};
 
 /// A section of a module, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,4 +72,9 @@ fn is_annotation(name: &str) -> bool {
 /// Returns whether an instruction names or decorates others, so that it is removed with them.
 pub(super) fn is_name_or_annotation(opcode: u16) -> bool {
     matches!(home(opcode), Home::Section(Section::Names | Section::Annotations))
+}
+
+/// Returns whether an instruction is one of an extended set.
+pub(super) fn is_extended(core: &CoreInstruction) -> bool {
+    core.is(spirv::Op::ExtInst) || core.is(spirv::Op::ExtInstWithForwardRefsKHR)
 }

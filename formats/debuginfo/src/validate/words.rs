@@ -1,6 +1,7 @@
 //! The words of core instructions: operands that match the grammar, and ids with definitions.
 
 use super::context::{Context, Described};
+use super::sections::is_extended;
 use super::{Part, RuleId, forward, sections, values};
 use crate::grammar::{self, OperandKind, Problem};
 use crate::{CoreInstruction, Id, Instruction};
@@ -122,10 +123,6 @@ impl Words {
 /// Returns whether a word is the set of an extended instruction.
 fn is_set(core: &CoreInstruction, at: usize) -> bool {
     at == 2 && is_extended(core)
-}
-
-pub(super) fn is_extended(core: &CoreInstruction) -> bool {
-    core.is(spirv::Op::ExtInst) || core.is(spirv::Op::ExtInstWithForwardRefsKHR)
 }
 
 /// Returns whether an id is a number that may name something.

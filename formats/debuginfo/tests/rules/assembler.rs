@@ -3,7 +3,7 @@
 //! `%name = Instruction operand...` or `Instruction operand...`: operands are `%name`, numbers, strings in double quotes, and in place of
 //! the number of an extended instruction the name of a debug instruction. The result type, if there is one, comes first.
 
-use irsmith_debuginfo::tables::INSTRUCTIONS;
+use irsmith_debuginfo::tables::{INSTRUCTIONS, SHADER_INSTRUCTIONS};
 use irsmith_debuginfo::{Header, Module, Stream, grammar};
 use std::collections::BTreeMap;
 
@@ -54,7 +54,8 @@ fn operand(ids: &mut BTreeMap<String, u32>, token: &str, words: &mut Vec<u32>) {
     } else if let Ok(number) = token.parse() {
         words.push(number);
     } else {
-        let row = INSTRUCTIONS.iter().find(|row| row.name.strip_prefix("Debug") == Some(token));
-        words.push(row.unwrap_or_else(|| panic!("what is {token}?")).number);
+        let number = INSTRUCTIONS.iter().find(|row| row.name.strip_prefix("Debug") == Some(token)).map(|row| row.number);
+        let shader = || SHADER_INSTRUCTIONS.iter().find(|row| row.name.strip_prefix("Debug") == Some(token)).map(|row| row.number);
+        words.push(number.or_else(shader).unwrap_or_else(|| panic!("what is {token}?")));
     }
 }

@@ -157,3 +157,92 @@ MemoryModel 2 2
 %module = ExtInst %void %dbg ModuleINTEL %n %src 3 %cu %n %n %n 1
 %ie = ExtInst %void %dbg ImportedEntity %n 0 7 %src %module 3 3 %cu
 "#;
+
+/// Every instruction of NonSemantic.Shader.DebugInfo.
+pub(crate) const SHADER: &str = r#"
+Capability 1
+Capability 5
+Extension "SPV_KHR_non_semantic_info"
+%dbg = ExtInstImport "NonSemantic.Shader.DebugInfo.101"
+MemoryModel 0 1
+%file = String "/src/a.hlsl"
+%n = String "name"
+%empty = String ""
+%guid = String "0123456789abcdef0123456789abcdef"
+%void = TypeVoid
+%uint = TypeInt 32 0
+%float = TypeFloat 32
+%bool = TypeBool
+%true = ConstantTrue %bool
+%half = Constant %float 1056964608
+%c0 = Constant %uint 0
+%c1 = Constant %uint 1
+%c3 = Constant %uint 3
+%c4 = Constant %uint 4
+%c32 = Constant %uint 32
+%c100 = Constant %uint 100
+%spec = SpecConstant %uint 8
+%pf = TypePointer 7 %uint
+%fn = TypeFunction %void
+%none = ExtInst %void %dbg InfoNone
+%src = ExtInst %void %dbg Source %file %n
+%cont = ExtInst %void %dbg SourceContinued %n
+%cont2 = ExtInst %void %dbg SourceContinued %n
+%cu = ExtInst %void %dbg CompilationUnit %c100 %c4 %src %c3
+%int = ExtInst %void %dbg TypeBasic %n %c32 %c4 %c0
+%bf = ExtInst %void %dbg TypeBasic %n %c32 %c3 %c0 %c0
+%ptr = ExtInst %void %dbg TypePointer %int %c1 %c0
+%cq = ExtInst %void %dbg TypeQualifier %int %c0
+%arr = ExtInst %void %dbg TypeArray %int %c4 %spec
+%vec = ExtInst %void %dbg TypeVector %int %c4
+%mat = ExtInst %void %dbg TypeMatrix %vec %c3 %true
+%coop = ExtInst %void %dbg TypeVectorIdEXT %int %spec
+%tile = ExtInst %void %dbg TypeCooperativeMatrixKHR %int %c3 %spec %spec %c0
+%td = ExtInst %void %dbg Typedef %n %mat %src %c1 %c1 %cu
+%ft = ExtInst %void %dbg TypeFunction %c0 %void %int
+%en = ExtInst %void %dbg TypeEnum %n %int %src %c1 %c1 %cu %c32 %c0 %c0 %n
+%ba = ExtInst %void %dbg TypeComposite %n %c0 %src %c1 %c1 %cu %n %none %c0
+%mem = ExtInst %void %dbg TypeMember %n %int %src %c1 %c1 %c0 %c32 %c0 %half
+%inh = ExtInst %void %dbg TypeInheritance %ba %c0 %c32 %c0
+%st = ExtInst %void %dbg TypeComposite %n %c1 %src %c1 %c1 %cu %n %c32 %c0 %mem %inh
+%ptm = ExtInst %void %dbg TypePtrToMember %int %st
+%tp = ExtInst %void %dbg TypeTemplateParameter %n %int %none %src %c1 %c1
+%ttp = ExtInst %void %dbg TypeTemplateTemplateParameter %n %n %src %c1 %c1
+%pack = ExtInst %void %dbg TypeTemplateParameterPack %n %src %c1 %c1 %tp
+%tpl = ExtInst %void %dbg TypeTemplate %st %tp %ttp %pack
+%gv = ExtInst %void %dbg GlobalVariable %n %int %src %c1 %c1 %cu %empty %none %c0 %mem
+%decl = ExtInst %void %dbg FunctionDeclaration %n %ft %src %c1 %c1 %cu %empty %c0
+%func = ExtInst %void %dbg Function %n %ft %src %c1 %c1 %cu %empty %c0 %c1 %decl
+%lb = ExtInst %void %dbg LexicalBlock %src %c1 %c1 %func %n
+%lbd = ExtInst %void %dbg LexicalBlockDiscriminator %src %c1 %lb
+%inl = ExtInst %void %dbg InlinedAt %c1 %lb
+%inl2 = ExtInst %void %dbg InlinedAt %c1 %lb %inl
+%lv = ExtInst %void %dbg LocalVariable %n %int %src %c1 %c1 %lb %c0 %c1
+%iv = ExtInst %void %dbg InlinedVariable %lv %inl
+%op = ExtInst %void %dbg Operation %c3 %c4
+%ex = ExtInst %void %dbg Expression %op
+%md = ExtInst %void %dbg MacroDef %file %c1 %n %n
+%mu = ExtInst %void %dbg MacroUndef %file %c1 %md
+%ie = ExtInst %void %dbg ImportedEntity %n %c1 %src %gv %c1 %c1 %cu
+%id = ExtInst %void %dbg BuildIdentifier %guid %c0
+%path = ExtInst %void %dbg StoragePath %n
+%ep = ExtInst %void %dbg EntryPoint %func %cu %n %empty
+%main = Function %void 0 %fn
+%entry = Label
+%var = Variable %pf 7
+%def = ExtInst %void %dbg FunctionDefinition %func %main
+%s1 = ExtInst %void %dbg Scope %lbd %inl
+%l1 = ExtInst %void %dbg Line %src %c1 %c3 %c4 %c1
+%dd = ExtInst %void %dbg Declare %lv %var %ex %c0
+%dv = ExtInst %void %dbg Value %lv %c4 %ex %c0
+%l2 = ExtInst %void %dbg NoLine
+Branch %next
+%s2 = ExtInst %void %dbg NoScope
+%next = Label
+Return
+FunctionEnd
+%other = Function %void 0 %fn
+%only = Label
+Return
+FunctionEnd
+"#;

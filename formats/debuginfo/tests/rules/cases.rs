@@ -1,6 +1,6 @@
 //! Cases that break each rule: a change of a line of a valid module, and all the rules that it breaks.
 
-use super::base::{OPENCL, SPECIFIED, TRANSLATOR};
+use super::base::{OPENCL, SHADER, SPECIFIED, TRANSLATOR};
 use irsmith_debuginfo::validate::RuleId::{self, *};
 
 /// A test of rules: the rules that it breaks, the module, and changes: a part of its text that occurs once, and its replacement.
@@ -30,6 +30,10 @@ const fn opencl(rules: &'static [RuleId], changes: &'static [(&'static str, &'st
 
 const fn translator(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> RuleTest {
     RuleTest { rules, base: TRANSLATOR, changes }
+}
+
+const fn shader(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> RuleTest {
+    RuleTest { rules, base: SHADER, changes }
 }
 
 pub(crate) const CASES: &[RuleTest] = &[
@@ -300,6 +304,48 @@ pub(crate) const CASES: &[RuleTest] = &[
     opencl(&[OperationBeyondSet, DerefSize], &[("Operation 9 0 16", "Operation 147 9")]),
     opencl(&[OperationBeyondSet], &[("Operation 9 0 16", "Operation 147 8")]),
     spec(&[ConvertEncoding, OperationBeyondSet], &[("Operation 3 4", "Operation 10 32 0")]),
+    // NonSemantic.Shader.DebugInfo; `shader.rs` tests what each operand may name.
+    shader(&[OperandNumber], &[("TypeVector %int %c4", "TypeVector %int %spec")]),
+    shader(&[OperandNumber], &[("Line %src %c1 %c3", "Line %src %half %c3")]),
+    shader(&[OperandBoolean], &[("TypeMatrix %vec %c3 %true", "TypeMatrix %vec %c3 %c1")]),
+    shader(&[OperandVector], &[("TypeMatrix %vec", "TypeMatrix %int")]),
+    shader(&[OperandUnit], &[("EntryPoint %func %cu", "EntryPoint %func %src")]),
+    shader(&[OperandDebugFunction], &[("EntryPoint %func %cu", "EntryPoint %decl %cu")]),
+    shader(&[OperandDebugFunction], &[("FunctionDefinition %func", "FunctionDefinition %lb")]),
+    shader(&[OperandType], &[("TypeQualifier %int", "TypeQualifier %void")]),
+    shader(&[OperandSize], &[("TypeBasic %n %c32 %c4", "TypeBasic %n %half %c4")]),
+    shader(&[OperandTemplateValue], &[("TypeTemplateParameter %n %int %none", "TypeTemplateParameter %n %int %half")]),
+    shader(&[OperandCountOf], &[("TypeArray %int %c4", "TypeArray %int %half")]),
+    shader(&[OperandIndex], &[("Declare %lv %var %ex %c0", "Declare %lv %var %ex %src")]),
+    shader(&[OperandGlobal], &[("%cu %empty %none %c0 %mem", "%cu %empty %n %c0 %mem")]),
+    shader(&[DebugOperands], &[("TypeQualifier %int %c0", "TypeQualifier %int")]),
+    shader(
+        &[OperandCount],
+        &[
+            ("DebugInfo.101", "DebugInfo.100"),
+            ("TypeBasic %n %c32 %c3 %c0 %c0", "TypeBasic %n %c32 %c3 %c0"),
+            ("TypeQualifier %int %c0", "TypeQualifier %int"),
+        ],
+    ),
+    shader(&[DebugOperands], &[("%c32 %c0 %c0 %n\n%ba", "%c32 %c0 %c0\n%ba")]),
+    shader(&[DebugEnumerant], &[("TypeBasic %n %c32 %c4 %c0", "TypeBasic %n %c32 %c100 %c0")]),
+    shader(
+        &[DebugFlags],
+        &[("%spec = ", "%big = Constant %uint 262144\n%spec = "), ("TypePointer %int %c1 %c0", "TypePointer %int %c1 %big")],
+    ),
+    shader(&[OperationUnknown], &[("%spec = ", "%big = Constant %uint 262144\n%spec = "), ("Operation %c3 %c4", "Operation %big")]),
+    shader(&[OperationLiterals], &[("Operation %c3 %c4", "Operation %c3")]),
+    shader(&[LineRange], &[("Line %src %c1 %c3", "Line %src %c3 %c1")]),
+    shader(&[LineRange], &[("Line %src %c1 %c3", "Line %src %c1 %c1")]),
+    shader(&[SourceContinued], &[("Source %file %n", "Source %file")]),
+    shader(&[SourceContinued], &[("%cont = ", "%more = ExtInst %void %dbg StoragePath %n\n%cont = ")]),
+    shader(&[BuildIdentifier], &[("0123456789abcdef0123456789abcdef", "0123456789abcdef0123456789abcde")]),
+    shader(&[BuildIdentifier], &[("0123456789abcdef0123456789abcdef", "0123456789abcdef0123456789abcdeF")]),
+    shader(&[DefinitionPlacement], &[("%next = Label", "%next = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %main")]),
+    shader(&[DefinitionPlacement], &[("%only = Label", "%only = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %main")]),
+    shader(&[BodyPlacement], &[("%main = Function", "%out = ExtInst %void %dbg NoLine\n%main = Function")]),
+    shader(&[DebugPlacement], &[("%var = Variable %pf 7", "%var = Variable %pf 7\n%in = ExtInst %void %dbg StoragePath %n")]),
+    shader(&[DebugPlacement], &[("%other = Function", "%late = ExtInst %void %dbg StoragePath %n\n%other = Function")]),
 ];
 
 /// Cases that stay valid: the choices that allow something.
@@ -327,7 +373,7 @@ pub(crate) const VALID: &[RuleTest] = &[
     spec(
         &[],
         &[
-            ("%std = ", "%may = ExtInstImport \"NonSemantic.Shader.DebugInfo.100\"\n%std = "),
+            ("%std = ", "%may = ExtInstImport \"NonSemantic.DebugPrintf\"\n%std = "),
             ("%entry = Label", "%head = ExtInst %void %may 24\n%entry = Label"),
             ("%other = Label", "%behind = ExtInst %void %may 24\n%other = Label"),
             ("FunctionEnd\n%main", "FunctionEnd\n%between = ExtInst %void %may 24\n%main"),

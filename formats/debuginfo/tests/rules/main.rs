@@ -8,6 +8,7 @@ mod assembler;
 mod base;
 mod cases;
 mod promises;
+mod shader;
 
 use assembler::assemble;
 use cases::{CASES, VALID};
