@@ -5,7 +5,7 @@
 
 use std::{
     collections::BTreeSet,
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs, io,
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
@@ -13,6 +13,8 @@ use std::{
 
 use sha1::{Digest, Sha1};
 
+/// The name of a file that tests whether cases can be written, before the number of its process.
+const PROBE: &str = ".probe-";
 /// A file that was not modified for this time is complete. Cases are written at once.
 const SETTLED: Duration = Duration::from_secs(2);
 
@@ -54,7 +56,7 @@ impl Corpus {
     ///
     /// When it cannot.
     pub(super) fn probe(&self) -> io::Result<()> {
-        let probe = self.folder.join(format!(".probe-{}", std::process::id()));
+        let probe = self.folder.join(format!("{PROBE}{}", std::process::id()));
         let written = fs::write(&probe, b"\n");
         match fs::remove_file(&probe) {
             Err(error) if written.is_ok() => Err(error),
@@ -69,6 +71,10 @@ impl Corpus {
             if self.whole.contains(&name) {
                 continue;
             }
+            if is_left_probe(&name) {
+                let _ = fs::remove_file(entry.path());
+                continue;
+            }
             let Some(promised) = name.to_str().filter(|name| is_hash(name)) else { continue };
             // An unreadable file cannot be checked.
             let Ok(content) = fs::read(entry.path()) else { continue };
@@ -80,6 +86,12 @@ impl Corpus {
         }
         removed
     }
+}
+
+/// Returns whether a name is that of a probe of a process that was killed meanwhile.
+fn is_left_probe(name: &OsStr) -> bool {
+    let process = name.to_str().and_then(|name| name.strip_prefix(PROBE)?.parse::<u32>().ok());
+    process.is_some_and(|process| !Path::new("/proc").join(process.to_string()).exists())
 }
 
 fn has_rested(path: &Path, time: Duration) -> bool {
@@ -107,7 +119,10 @@ mod tests {
         // SHA-1 of "abc", from the standard.
         let whole = "a9993e364706816aba3e25717850c26c9cd0d89d";
         let (empty, cut) = ("0".repeat(40), "1".repeat(40));
-        for (name, content) in [(whole, "abc"), (&empty, ""), (&cut, "ab"), ("seed.pexe", ""), ("0123", "ab")] {
+        // No process has the first number; the first process always runs.
+        let (left_probe, probe) = (".probe-4294967295", ".probe-1");
+        let files = [(whole, "abc"), (&empty, ""), (&cut, "ab"), ("seed.pexe", ""), ("0123", "ab"), (left_probe, ""), (probe, "")];
+        for (name, content) in files {
             fs::write(place.join(name), content).unwrap();
         }
         let mut corpus = Corpus::open(&place).unwrap();
@@ -115,7 +130,7 @@ mod tests {
         assert_eq!(corpus.repair_at_the_end(), 2);
         let mut left: Vec<_> = fs::read_dir(&place).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
-        assert_eq!(left, ["0123", whole, "seed.pexe"]);
+        assert_eq!(left, [probe, "0123", whole, "seed.pexe"]);
         fs::write(place.join(&cut), "").unwrap();
         assert_eq!((corpus.repair_while_running(), corpus.repair_at_the_end()), (0, 1));
     }
