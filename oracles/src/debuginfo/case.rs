@@ -62,23 +62,28 @@ impl Case {
 
     /// Returns a module generated with the file as seed, including its configuration and dialect. Any bytes give one.
     pub fn generated(&self) -> Module {
-        self.generated_as(Config::default())
+        let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE);
+        generated(&mut Unstructured::new(&bytes), Config::default())
     }
 
-    /// As [`Case::generated`], with a configuration drawn from this one.
-    pub(super) fn generated_as(&self, config: Config) -> Module {
-        let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE);
+    /// Returns this many modules, generated one after another with the file as seed, each with a configuration drawn from `config`.
+    pub(super) fn generated_as(&self, config: &Config, count: usize) -> Vec<Module> {
+        let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE * count);
         let mut bytes = Unstructured::new(&bytes);
-        let mut choices = Choices::new(&mut bytes);
-        let dialect = *choices.pick(&Dialect::ALL).unwrap_or(&Dialect::DebugInfo);
-        let config = Config { dialect, ..config.swarmed(&mut choices) };
-        generate(&mut bytes, &config)
+        (0..count).map(|_| generated(&mut bytes, config.clone())).collect()
     }
 
     /// Returns bytes for draws, a function of the file and of `salt` alone: enough for a draw at every instruction.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
         to_draw(&self.bytes, salt)
     }
+}
+
+fn generated(bytes: &mut Unstructured<'_>, config: Config) -> Module {
+    let mut choices = Choices::new(bytes);
+    let dialect = *choices.pick(&Dialect::ALL).unwrap_or(&Dialect::DebugInfo);
+    let config = Config { dialect, ..config.swarmed(&mut choices) };
+    generate(bytes, &config)
 }
 
 impl From<&[u8]> for Case {
