@@ -2,7 +2,7 @@
 
 use super::RuleId;
 use super::context::{Context, Described};
-use crate::tables::{INSTRUCTIONS, Layout, Role};
+use crate::tables::{INSTRUCTIONS, Layout, Role, SHADER_INSTRUCTIONS};
 use crate::{Id, Info, Instruction};
 use spirv::Op;
 
@@ -44,28 +44,34 @@ struct Accepted {
     of: Option<&'static str>,
     /// The layout that the row is for, with those made after it, if not for all.
     layout: Option<Layout>,
-    rule: RuleId,
-    core: &'static [Core],
+    names: Names,
+}
+
+/// Instructions that an operand may name, and the rule that says so.
+#[derive(Clone, Copy)]
+pub(super) struct Names {
+    pub(super) rule: RuleId,
+    pub(super) core: &'static [Core],
     /// Debug instructions, a bit for each by its number.
-    debug: u64,
+    pub(super) debug: u128,
     /// The same in words.
-    text: &'static str,
+    pub(super) text: &'static str,
 }
 
-const fn row(role: Role, rule: RuleId, core: &'static [Core], debug: u64, text: &'static str) -> Accepted {
-    Accepted { role, of: None, layout: None, rule, core, debug, text }
+const fn row(role: Role, rule: RuleId, core: &'static [Core], debug: u128, text: &'static str) -> Accepted {
+    Accepted { role, of: None, layout: None, names: Names { rule, core, debug, text } }
 }
 
-const fn row_of(of: &'static str, role: Role, rule: RuleId, core: &'static [Core], debug: u64, text: &'static str) -> Accepted {
-    Accepted { role, of: Some(of), layout: None, rule, core, debug, text }
+const fn row_of(of: &'static str, role: Role, rule: RuleId, core: &'static [Core], debug: u128, text: &'static str) -> Accepted {
+    Accepted { of: Some(of), ..row(role, rule, core, debug, text) }
 }
 
-const fn row_in(layout: Layout, role: Role, rule: RuleId, core: &'static [Core], debug: u64, text: &'static str) -> Accepted {
-    Accepted { role, of: None, layout: Some(layout), rule, core, debug, text }
+const fn row_in(layout: Layout, role: Role, rule: RuleId, core: &'static [Core], debug: u128, text: &'static str) -> Accepted {
+    Accepted { layout: Some(layout), ..row(role, rule, core, debug, text) }
 }
 
 /// Returns the bits of these debug instructions. A name that is not in the table does not compile.
-const fn bits(names: &[&str]) -> u64 {
+pub(super) const fn bits(names: &[&str]) -> u128 {
     let (mut bits, mut at) = (0, 0);
     while at < names.len() {
         bits |= 1 << number(names[at]);
@@ -82,6 +88,13 @@ const fn number(name: &str) -> u32 {
         }
         at += 1;
     }
+    at = 0;
+    while at < SHADER_INSTRUCTIONS.len() {
+        if same(SHADER_INSTRUCTIONS[at].name.as_bytes(), name.as_bytes()) {
+            return SHADER_INSTRUCTIONS[at].number;
+        }
+        at += 1;
+    }
     panic!("no debug instruction of this name")
 }
 
@@ -94,11 +107,11 @@ const fn same(left: &[u8], right: &[u8]) -> bool {
 }
 
 /// A replacement for anything that a debug instruction describes: any of these may have been removed (specification, 2).
-const NONE: u64 = bits(&["DebugInfoNone"]);
-const NOTHING: u64 = 0;
+pub(super) const NONE: u128 = bits(&["DebugInfoNone"]);
+pub(super) const NOTHING: u128 = 0;
 
 /// A DebugTypeTemplate describes the type that is instantiated from its target; the translator uses it in place of the target.
-const TYPES: u64 = NONE
+pub(super) const TYPES: u128 = NONE
     | bits(&[
         "DebugTypeBasic",
         "DebugTypePointer",
@@ -112,10 +125,10 @@ const TYPES: u64 = NONE
         "DebugTypePtrToMember",
         "DebugTypeTemplate",
     ]);
-const NARROW: u64 = NONE | bits(&["DebugCompilationUnit", "DebugFunction", "DebugLexicalBlock", "DebugTypeComposite"]);
-const SCOPES: u64 = NARROW | bits(&["DebugLexicalBlockDiscriminator", "DebugTypeTemplate"]);
-const MODULES: u64 = bits(&["DebugModuleINTEL"]);
-const VARIABLES: u64 = bits(&["DebugGlobalVariable", "DebugLocalVariable"]);
+const NARROW: u128 = NONE | bits(&["DebugCompilationUnit", "DebugFunction", "DebugLexicalBlock", "DebugTypeComposite"]);
+const SCOPES: u128 = NARROW | bits(&["DebugLexicalBlockDiscriminator", "DebugTypeTemplate"]);
+const MODULES: u128 = bits(&["DebugModuleINTEL"]);
+pub(super) const VARIABLES: u128 = bits(&["DebugGlobalVariable", "DebugLocalVariable"]);
 
 /// The rows; those for one instruction or layout precede those for all.
 const ACCEPTED: &[Accepted] = &[
@@ -219,7 +232,7 @@ const ACCEPTED: &[Accepted] = &[
 
 /// Checks the instruction that the operand at an ordinal of a debug instruction names.
 pub(super) fn check(context: &mut Context<'_>, index: usize, info: &Info, layout: Layout, ordinal: usize, role: Role, id: Id) {
-    let Some(accepted) = find(role, info.row().name, layout) else { return };
+    let Some(accepted) = names(role, info.row().name, layout) else { return };
     let named = context.instruction(id);
     let fits = match named {
         // An undefined id is reported as such.
@@ -242,9 +255,10 @@ fn is_function_template(context: &Context<'_>, id: Id) -> bool {
     matches!(context.info(*target), Some(Info::Function { .. }))
 }
 
-fn find(role: Role, name: &str, layout: Layout) -> Option<&'static Accepted> {
+/// Returns what an operand of a role may name, in the instruction of this name.
+pub(super) fn names(role: Role, name: &str, layout: Layout) -> Option<Names> {
     let fits = |row: &&Accepted| row.role == role && row.of.is_none_or(|of| of == name) && row.layout.is_none_or(|only| layout.is_a(only));
-    ACCEPTED.iter().find(fits)
+    ACCEPTED.iter().find(fits).map(|row| row.names)
 }
 
 /// Returns whether an id names a core instruction of a kind.
@@ -295,7 +309,7 @@ mod tests {
         for instruction in INSTRUCTIONS {
             for layout in Layout::ALL {
                 for field in instruction.fields(layout).filter(|field| field.kind == Kind::Id) {
-                    assert!(find(field.role, instruction.name, layout).is_some(), "{} {}", instruction.name, field.name);
+                    assert!(names(field.role, instruction.name, layout).is_some(), "{} {}", instruction.name, field.name);
                 }
             }
         }

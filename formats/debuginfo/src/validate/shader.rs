@@ -2,8 +2,8 @@
 
 use super::context::{Context, Described};
 use super::literals::has;
-use super::roles::{Core, is};
-use super::{Part, RuleId, operations};
+use super::roles::{Core, NONE, NOTHING, Names, VARIABLES, bits, is};
+use super::{Part, RuleId, operations, roles};
 use crate::tables::{Count, Enumeration, Flags, Kind, Layout, Role, SHADER_SETS, ShaderOperand, ShaderRole, ShaderRow};
 use crate::{CompositeTag, CoreInstruction, Encoding, Id, ImportedEntityTag, Instruction, Literals, OperationCode, Qualifier, grammar};
 use grammar::OperandKind;
@@ -16,124 +16,47 @@ const UNKNOWN_LAYOUT: u32 = 1 << 17;
 /// Digits of a build identifier, at least.
 const DIGITS: usize = 32;
 
-/// Returns the row of the instruction that defines an id.
-fn row_of(context: &Context<'_>, id: Id) -> Option<&'static ShaderRow> {
-    context.shader_row(context.instruction(id)?.core()?)
-}
+/// Types of the other sets, parameters of templates, which SPIRV-Tools accept as types too, and types that only this set has.
+const TYPES: u128 = roles::TYPES
+    | bits(&[
+        "DebugTypeTemplateParameter",
+        "DebugTypeTemplateTemplateParameter",
+        "DebugTypeMatrix",
+        "DebugTypeVectorIdEXT",
+        "DebugTypeCooperativeMatrixKHR",
+    ]);
 
-/// What an operand may name: core instructions, and instructions of the set by name.
-struct Accepted {
-    rule: RuleId,
-    core: &'static [Core],
-    debug: &'static [&'static str],
-    /// The same in words.
-    text: &'static str,
-}
-
-const TYPES: &[&str] = &[
-    "DebugTypeBasic",
-    "DebugTypePointer",
-    "DebugTypeQualifier",
-    "DebugTypeArray",
-    "DebugTypeVector",
-    "DebugTypedef",
-    "DebugTypeFunction",
-    "DebugTypeEnum",
-    "DebugTypeComposite",
-    "DebugTypePtrToMember",
-    "DebugTypeTemplate",
-    "DebugTypeTemplateParameter",
-    "DebugTypeTemplateTemplateParameter",
-    "DebugTypeMatrix",
-    "DebugTypeVectorIdEXT",
-    "DebugTypeCooperativeMatrixKHR",
-];
-const NARROW: &[&str] = &["DebugCompilationUnit", "DebugFunction", "DebugLexicalBlock", "DebugTypeComposite"];
-const SCOPES: &[&str] = &[
-    "DebugCompilationUnit",
-    "DebugFunction",
-    "DebugLexicalBlock",
-    "DebugTypeComposite",
-    "DebugLexicalBlockDiscriminator",
-    "DebugTypeTemplate",
-];
-
-/// Returns what an operand of a role may name beside DebugInfoNone; `None` for everything.
-fn accepted(role: ShaderRole) -> Option<Accepted> {
-    let core = |rule, core, text| Some(Accepted { rule, core, debug: &[], text });
-    let debug = |rule, debug, text| Some(Accepted { rule, core: &[], debug, text });
+/// Returns what an operand of a role may name, in the instruction of this name.
+fn names(role: ShaderRole, name: &str) -> Option<Names> {
+    let own = |rule, core, debug, text| Names { rule, core, debug, text };
     let role = match role {
         ShaderRole::Shared(role) => role,
-        ShaderRole::Constant(_) => return core(RuleId::OperandNumber, &[Core::Number], "an integer OpConstant of 32 bits"),
-        ShaderRole::Initializer => return core(RuleId::OperandInitializer, &[Core::AnyConstant], "a constant"),
-        ShaderRole::Boolean => return core(RuleId::OperandBoolean, &[Core::Boolean], "OpConstantTrue or OpConstantFalse"),
-        ShaderRole::DebugFunction => return debug(RuleId::OperandDebugFunction, &["DebugFunction"], "a DebugFunction"),
-        ShaderRole::Unit => return debug(RuleId::OperandUnit, &["DebugCompilationUnit"], "a DebugCompilationUnit"),
-        ShaderRole::Vector => return debug(RuleId::OperandVector, &["DebugTypeVector"], "a DebugTypeVector"),
+        ShaderRole::Constant(_) => return Some(own(RuleId::OperandNumber, &[Core::Number], NOTHING, "an integer OpConstant of 32 bits")),
+        ShaderRole::Initializer => return Some(own(RuleId::OperandInitializer, &[Core::AnyConstant], NOTHING, "a constant")),
+        ShaderRole::Boolean => return Some(own(RuleId::OperandBoolean, &[Core::Boolean], NOTHING, "OpConstantTrue or OpConstantFalse")),
+        ShaderRole::DebugFunction => {
+            return Some(own(RuleId::OperandDebugFunction, &[], NONE | bits(&["DebugFunction"]), "a DebugFunction"));
+        }
+        ShaderRole::Unit => return Some(own(RuleId::OperandUnit, &[], NONE | bits(&["DebugCompilationUnit"]), "a DebugCompilationUnit")),
+        ShaderRole::Vector => return Some(own(RuleId::OperandVector, &[], NONE | bits(&["DebugTypeVector"]), "a DebugTypeVector")),
     };
-    match role {
-        Role::Name | Role::LinkageName => core(RuleId::OperandName, &[Core::String], "an OpString"),
-        Role::Text => core(RuleId::OperandText, &[Core::String], "an OpString"),
-        Role::Source => debug(RuleId::OperandSource, &["DebugSource"], "a DebugSource"),
-        Role::Size => core(RuleId::OperandSize, &[Core::AnyInteger], "a constant integer"),
-        Role::Offset => core(RuleId::OperandOffset, &[Core::AnyInteger], "a constant integer"),
-        Role::EnumeratorValue => core(RuleId::OperandEnumerator, &[Core::AnyInteger], "a constant integer"),
-        Role::Value => core(RuleId::OperandTemplateValue, &[Core::AnyInteger], "a constant integer or DebugInfoNone"),
-        Role::Count => Some(Accepted {
-            rule: RuleId::OperandCountOf,
-            core: &[Core::AnyInteger],
-            debug: &["DebugGlobalVariable", "DebugLocalVariable"],
-            text: "a constant integer or a variable",
-        }),
-        Role::Type => debug(RuleId::OperandType, TYPES, "a debug type"),
-        Role::ReturnType => {
-            Some(Accepted { rule: RuleId::OperandReturnType, core: &[Core::Void], debug: TYPES, text: "a debug type or OpTypeVoid" })
-        }
-        Role::FunctionType => debug(RuleId::OperandFunctionType, &["DebugTypeFunction"], "a DebugTypeFunction"),
-        Role::Composite => debug(RuleId::OperandComposite, &["DebugTypeComposite", "DebugTypeTemplate"], "a composite type"),
-        Role::Member => debug(
-            RuleId::OperandMember,
-            &["DebugTypeMember", "DebugFunction", "DebugTypeInheritance"],
-            "a DebugTypeMember, DebugFunction or DebugTypeInheritance",
-        ),
-        Role::StaticMember => debug(RuleId::OperandStaticMember, &["DebugTypeMember"], "a DebugTypeMember"),
-        Role::Scope => debug(RuleId::OperandScope, SCOPES, "a scope"),
-        Role::NarrowScope => {
-            debug(RuleId::OperandNarrowScope, NARROW, "a DebugCompilationUnit, DebugFunction, DebugLexicalBlock or DebugTypeComposite")
-        }
-        Role::TemplateTarget => {
-            debug(RuleId::OperandTemplateTarget, &["DebugTypeComposite", "DebugFunction"], "a DebugTypeComposite or DebugFunction")
-        }
-        Role::TemplateParameter => debug(
-            RuleId::OperandTemplateParameter,
-            &["DebugTypeTemplateParameter", "DebugTypeTemplateTemplateParameter", "DebugTypeTemplateParameterPack"],
-            "a template parameter",
-        ),
-        Role::PackedParameter => debug(RuleId::OperandPackedParameter, &["DebugTypeTemplateParameter"], "a DebugTypeTemplateParameter"),
-        Role::Global => Some(Accepted {
-            rule: RuleId::OperandGlobal,
-            core: &[Core::Object],
-            debug: &["DebugExpression"],
+    let shared = roles::names(role, name, LAYOUT)?;
+    Some(match role {
+        // The newest revision says "constant instruction".
+        Role::Size | Role::Offset | Role::EnumeratorValue => Names { core: &[Core::AnyInteger], text: "a constant integer", ..shared },
+        Role::Value => Names { core: &[Core::AnyInteger], text: "a constant integer or DebugInfoNone", ..shared },
+        Role::Count => Names { core: &[Core::AnyInteger], text: "a constant integer or a variable", ..shared },
+        Role::Type | Role::ReturnType => Names { debug: TYPES, ..shared },
+        Role::Global => Names {
+            debug: shared.debug | bits(&["DebugExpression"]),
             text: "an OpVariable, a constant, a DebugExpression or DebugInfoNone",
-        }),
-        Role::Function => core(RuleId::OperandFunction, &[Core::Function], "an OpFunction"),
-        Role::FunctionDeclaration => debug(RuleId::OperandDeclaration, &["DebugFunctionDeclaration"], "a DebugFunctionDeclaration"),
-        Role::InlinedAt => debug(RuleId::OperandInlinedAt, &["DebugInlinedAt"], "a DebugInlinedAt"),
-        Role::LocalVariable => debug(RuleId::OperandLocalVariable, &["DebugLocalVariable"], "a DebugLocalVariable"),
-        Role::Variable => core(RuleId::OperandVariable, &[Core::Storage], "an OpVariable or OpFunctionParameter"),
-        Role::AnyValue => core(RuleId::OperandValue, &[Core::Value], "a value"),
+            ..shared
+        },
+        Role::Function => Names { debug: NOTHING, text: "an OpFunction", ..shared },
         // SPIRV-Tools also accept an index that a variable of the source program holds.
-        Role::Index => Some(Accepted {
-            rule: RuleId::OperandIndex,
-            core: &[Core::Index],
-            debug: &["DebugGlobalVariable", "DebugLocalVariable"],
-            text: "an integer or a variable",
-        }),
-        Role::Expression => debug(RuleId::OperandExpression, &["DebugExpression"], "a DebugExpression"),
-        Role::Operation => debug(RuleId::OperandOperation, &["DebugOperation"], "a DebugOperation"),
-        Role::Macro => debug(RuleId::OperandMacro, &["DebugMacroDef"], "a DebugMacroDef"),
-        Role::Entity | Role::Line | Role::Column | Role::Literal => None,
-    }
+        Role::Index => Names { debug: VARIABLES, text: "an integer or a variable", ..shared },
+        _ => shared,
+    })
 }
 
 /// Checks an instruction, if it belongs to the set.
@@ -167,31 +90,20 @@ fn check_operand(context: &mut Context<'_>, index: usize, row: &ShaderRow, ordin
     let role = if is_name { ShaderRole::Shared(Role::Name) } else { operand.role };
     let repeats = matches!(operand.count, Count::Many | Count::Pairs);
     let part = Part::Operand { site: context.site(index), field: operand.name, item: repeats.then(|| ordinal - first) };
-    let (Some(accepted), Some(named)) = (accepted(role), context.instruction(id)) else { return };
-    let shader = row_of(context, id).map(|row| row.name);
-    let none = matches!(role, ShaderRole::Shared(role) if may_be_none(role)) || !accepted.debug.is_empty();
+    let (Some(names), Some(named)) = (names(role, row.name), context.instruction(id)) else { return };
+    let shader = named.core().and_then(|core| context.shader_row(core));
     let fits = match shader {
-        Some("DebugInfoNone") => none,
-        Some(name) => accepted.debug.contains(&name),
-        None => accepted.core.iter().any(|&core| is(context, id, core)),
+        Some(row) => names.debug >> row.number & 1 != 0,
+        None => names.core.iter().any(|&core| is(context, id, core)),
     };
     if !fits {
-        let described = Described(Some(named));
-        match shader {
-            Some(name) => context.report.add(accepted.rule, part, format_args!("{id} is {name}, not {}", accepted.text)),
-            None => context.report.add(accepted.rule, part, format_args!("{id} is {described}, not {}", accepted.text)),
-        }
+        let described = shader.map_or_else(|| Described(Some(named)).to_string(), |row| row.name.to_owned());
+        context.report.add(names.rule, part, format_args!("{id} is {described}, not {}", names.text));
     } else if let ShaderRole::Constant(kind) = role
         && let Some(value) = context.constant(id)
     {
         check_value(context, part, kind, value as u32);
     }
-}
-
-/// Returns whether DebugInfoNone may stand where an operand of a role names no debug instruction: the size of an opaque type, the value of
-/// the type parameter of a template.
-fn may_be_none(role: Role) -> bool {
-    matches!(role, Role::Size | Role::Value)
 }
 
 fn check_value(context: &mut Context<'_>, part: Part, kind: Kind, value: u32) {
@@ -218,17 +130,17 @@ fn check_value(context: &mut Context<'_>, part: Part, kind: Kind, value: u32) {
 
 /// Checks the lines and columns of a DebugLine, as far as they are constants.
 fn check_line(context: &mut Context<'_>, index: usize, operands: &[u32]) {
-    let &[_, from_line, to_line, from_column, to_column] = operands else { return };
-    let value = |id: u32| context.constant(Id(id)).filter(|_| is(context, Id(id), Core::Number));
-    let (from, to) = ((value(from_line), value(from_column)), (value(to_line), value(to_column)));
-    let (Some(from_line), Some(to_line)) = (from.0, to.0) else { return };
-    if to_line < from_line {
-        context.add(RuleId::LineRange, index, format_args!("it ends in line {to_line}, before line {from_line}"));
-    } else if let (Some(from_column), Some(to_column)) = (from.1, to.1)
-        && to_line == from_line
-        && to_column < from_column
+    let number =
+        |at: usize| operands.get(at).map(|&id| Id(id)).filter(|&id| is(context, id, Core::Number)).and_then(|id| context.constant(id));
+    let (Some(from), Some(to)) = (number(1), number(2)) else { return };
+    if to < from {
+        context.add(RuleId::LineRange, index, format_args!("it ends in line {to}, before line {from}"));
+        return;
+    }
+    if let (true, Some(from), Some(to)) = (from == to, number(3), number(4))
+        && to < from
     {
-        context.add(RuleId::LineRange, index, format_args!("it ends in column {to_column}, before column {from_column}"));
+        context.add(RuleId::LineRange, index, format_args!("it ends in column {to}, before column {from}"));
     }
 }
 
