@@ -12,9 +12,7 @@ impl Work {
     pub(super) fn add_sources(&mut self, set: Id, to: Dialect) {
         let strings = self.strings();
         let Some((first, result_type)) = self.first(set) else { return };
-        // The bound of an invalid module may be too low.
-        let largest = self.module.instructions.iter().filter_map(Instruction::result).max().map_or(0, |id| id.0);
-        let mut next = self.module.header.bound.max(largest.saturating_add(1));
+        let mut next = self.next_id();
         let mut sources: BTreeMap<Id, Id> = BTreeMap::new();
         let mut added = Vec::new();
         self.each_source(set, |id, lose| {
@@ -56,12 +54,11 @@ impl Work {
             }
             _ => true,
         });
-        for &source in files.keys() {
-            let annotations = self.module.instructions.iter().filter(|instruction| annotated(instruction) == Some(source)).count();
-            if annotations > 0 {
-                self.losses.push(Loss { result: source, kind: LossKind::Annotations(annotations) });
-            }
+        let mut annotations: BTreeMap<Id, usize> = BTreeMap::new();
+        for source in self.module.instructions.iter().filter_map(annotated).filter(|id| files.contains_key(id)) {
+            *annotations.entry(source).or_default() += 1;
         }
+        self.losses.extend(annotations.into_iter().map(|(result, count)| Loss { result, kind: LossKind::Annotations(count) }));
         drop_annotations(&mut self.module, &files.keys().copied().collect());
         let nones = self.nones();
         for &set in sets {
@@ -83,6 +80,12 @@ impl Work {
                 }
             });
         });
+    }
+
+    /// Returns the first free id. The bound of an invalid module may be too low.
+    pub(super) fn next_id(&self) -> u32 {
+        let largest = self.module.instructions.iter().filter_map(Instruction::result).max().map_or(0, |id| id.0);
+        self.module.header.bound.max(largest.saturating_add(1))
     }
 
     fn strings(&self) -> BTreeSet<Id> {

@@ -104,6 +104,12 @@ pub(super) const FORMS: &[Form] = &[
         make: |count| each(count, |n| debug("i", n, format!("InlinedAt 8 %lb {}", before("i", n, "inl")))),
     },
     Form { name: "macros", size: 60, place: Place::Debug, make: |count| each(count, |n| debug("m", n, "MacroDef %file 1 %n %n".into())) },
+    Form {
+        name: "sources",
+        size: 40,
+        place: Place::Debug,
+        make: |count| each(count, |n| format!("%s{n} = OpExtInst %void %ocl DebugSource %file")),
+    },
     Form { name: "scopes", size: 40, place: Place::Body, make: |count| each(count, |n| debug("sc", n, "Scope %lb".into())) },
     Form { name: "inlined scopes", size: 45, place: Place::Body, make: |count| each(count, |n| debug("sc", n, "Scope %lb %inl".into())) },
     Form {
@@ -178,6 +184,7 @@ const MODULE: &str = r#"OpCapability Addresses
 OpCapability Linkage
 OpCapability Kernel
 %dbg = OpExtInstImport "DebugInfo"
+%ocl = OpExtInstImport "OpenCL.DebugInfo.100"
 #imports
 OpMemoryModel Physical32 OpenCL
 OpEntryPoint Kernel %main "k"
