@@ -4,7 +4,8 @@ use std::fmt;
 
 use irsmith_debuginfo::{
     Dialect, Limits, Module, Stream,
-    convert::convert,
+    convert::{Forward, convert, convert_to_shader},
+    tables::SHADER_SETS,
     text,
     validate::{RULES, validate_file},
 };
@@ -49,12 +50,16 @@ impl FormatCommands for DebugInfo {
     }
 
     fn convert(&self, file: &CaseFile, name: &str) -> Result<Translated, Error> {
-        let known = || Dialect::ALL.map(Dialect::name).join(", ");
-        let dialect =
-            Dialect::from_name(name).ok_or_else(|| Error::NoDialect { name: name.into(), cause: format!("there is {}", known()) })?;
         let limits = file.limits.debuginfo(Limits::default());
-        let module = Module::read(&file.bytes, &limits).map_err(|error| file.unreadable([error.into()]))?;
-        let conversion = convert(&module, dialect);
+        let read = || Module::read(&file.bytes, &limits).map_err(|error| file.unreadable([error.into()]));
+        let conversion = match Dialect::from_name(name) {
+            Some(dialect) => convert(&read()?, dialect),
+            None if name == SHADER_SETS[0] => convert_to_shader(&read()?, Forward::Keep),
+            None => {
+                let known = [Dialect::ALL.map(Dialect::name).as_slice(), &SHADER_SETS[..1]].concat().join(", ");
+                return Err(Error::NoDialect { name: name.into(), cause: format!("there is {known}") });
+            }
+        };
         let bytes = conversion.module.write().map_err(|error| Error::NotConverted { path: file.path.clone(), cause: error.to_string() })?;
         Ok(Translated { bytes, lost: conversion.losses.iter().map(ToString::to_string).collect() })
     }

@@ -177,6 +177,9 @@ fn files_are_converted_to_dialects_and_losses_are_told() {
     let back = irsmith(&["convert", &at("b.spv"), "--to", "DebugInfo", "-o", &at("c.spv")]);
     assert!(imported(&at("c.spv")).contains("\"DebugInfo\""), "{}", back.stderr);
     assert_eq!(irsmith(&["validate", &at("c.spv")]).status, 0);
+    irsmith(&["convert", &at("a.spv"), "--to", "NonSemantic.Shader.DebugInfo.100", "-o", &at("d.spv")]);
+    assert!(imported(&at("d.spv")).contains("NonSemantic.Shader.DebugInfo.100"));
+    assert_eq!(irsmith(&["validate", &at("d.spv")]).status, 0);
 
     std::fs::write(at("f.mir"), "---\nname: f\nisSSA: true\nnoPhis: true\nbody: |\n  bb.0:\n    %0:_(s32) = samesign G_ICMP 1\n...\n")
         .unwrap();

@@ -45,6 +45,12 @@ pub enum LossKind {
     Source(Id),
     /// The bytes after the name of the set in its last word, which is padded with zeros.
     Padding,
+    /// This member of a composite, which can only be defined after it.
+    Member(Id),
+    /// The place of an instruction in its block.
+    Place,
+    /// Everything: there are no ids for what must be added.
+    Ids,
     /// Operation 9, Fragment; it is kept, but the dialect's specification has no such number.
     Fragment,
 }
@@ -67,6 +73,9 @@ impl fmt::Display for LossKind {
             Self::Annotations(count) => write!(f, "{count} names and decorations"),
             Self::Source(id) => write!(f, "source {id}, which is no file, or for which no id is left"),
             Self::Padding => f.write_str("what stands behind the name of the set"),
+            Self::Member(id) => write!(f, "member {id}, which names the composite"),
+            Self::Place => f.write_str("the place of the instruction in its block"),
+            Self::Ids => f.write_str("all that it describes, since there are no ids for constants"),
             Self::Fragment => f.write_str("operation Fragment, kept under its number"),
         }
     }

@@ -14,17 +14,21 @@
 //! `SPIRV.debug` differs from `OpenCL.DebugInfo.100` in two numbers, an unused word of imported entities, which becomes 0, two flags, which
 //! are lost on the way back, and in that the linkage name of a composite type and the text of a source may be DebugInfoNone. The translator,
 //! the only reader of it, requires a text of every source (15.0.0 asserts it), so there a source's text is its name.
+//!
+//! `NonSemantic.Shader.DebugInfo.100` has a conversion of its own, [`convert_to_shader`], since all its operands are ids.
 
 mod loss;
 mod operands;
+mod shader;
 mod sources;
 
 pub use loss::{Loss, LossKind};
+pub use shader::{Forward, convert_to_shader};
 
 use crate::grammar::{string_len, string_words};
 use crate::tables::{InstructionRow, Layout};
 use crate::transform::drop_annotations;
-use crate::{Dialect, Id, Info, Instruction, Module, Words};
+use crate::{DebugInstruction, Dialect, Id, Info, Instruction, Module, Words};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,9 +88,15 @@ impl Work {
         }
     }
 
-    /// Removes instructions that their rows do not describe, because they may mean something else in another dialect. Outside functions they
-    /// become DebugInfoNone, which may not stand in one.
+    /// Removes instructions that their rows do not describe, because they may mean something else in another dialect.
     fn untyped(&mut self, sets: &BTreeMap<Id, Dialect>, to: Dialect) {
+        let changes = |from: Dialect, number| from.number(number) != number || from.layout() != to.layout() || to.number(number) != number;
+        self.drop_untyped(|set, number| sets.get(&set).is_some_and(|&from| changes(from, number)), sets);
+    }
+
+    /// Removes instructions that are words in a set and of a number for which `is` holds. Outside functions they become DebugInfoNone, which
+    /// may not stand in one.
+    fn drop_untyped(&mut self, is: impl Fn(Id, u32) -> bool, sets: &BTreeMap<Id, Dialect>) {
         let mut is_in_function = false;
         let mut gone = BTreeSet::new();
         for instruction in &mut self.module.instructions {
@@ -94,18 +104,16 @@ impl Work {
             is_in_function |= core.is(Op::Function);
             if core.is(Op::ExtInst)
                 && core.words.len() >= 4
-                && let Some(&from) = core.id(2).and_then(|set| sets.get(&set))
+                && let (result, set, number) = (Id(core.words[1]), Id(core.words[2]), core.words[3])
+                && is(set, number)
             {
-                let (result, number) = (Id(core.words[1]), core.words[3]);
-                if from.number(number) != number || from.layout() != to.layout() || to.number(number) != number {
-                    let row = InstructionRow::find(from.layout(), from.number(number));
-                    self.losses.push(Loss { result, kind: LossKind::Unknown(number, row.map(|row| row.op)) });
-                    core.words.truncate(3);
-                    core.words.push(0);
-                    if is_in_function {
-                        gone.insert(result);
-                    }
+                let row = sets.get(&set).and_then(|from| InstructionRow::find(from.layout(), from.number(number)));
+                self.losses.push(Loss { result, kind: LossKind::Unknown(number, row.map(|row| row.op)) });
+                if is_in_function {
+                    gone.insert(result);
                 }
+                let result_type = Id(core.words[0]);
+                *instruction = Instruction::Debug(DebugInstruction { result_type, result, set, info: Info::InfoNone {} });
             }
         }
         if !gone.is_empty() {

@@ -4,7 +4,7 @@ mod forms;
 mod parts;
 
 use arbitrary::Unstructured;
-use irsmith_debuginfo::convert::convert;
+use irsmith_debuginfo::convert::{Forward, convert, convert_to_shader};
 use irsmith_debuginfo::interpret::state::States;
 use irsmith_debuginfo::text::{assemble, disassemble};
 use irsmith_debuginfo::transform::{compact, for_each_id, strip};
@@ -63,7 +63,10 @@ const MODULES: &[Operation<Input>] = &[
     Operation { name: "assembling", run: |input| drop(black_box(assemble(&input.text))) },
     Operation {
         name: "converting",
-        run: |input| Dialect::ALL.iter().for_each(|dialect| drop(black_box(convert(&input.module, *dialect)))),
+        run: |input| {
+            Dialect::ALL.iter().for_each(|dialect| drop(black_box(convert(&input.module, *dialect))));
+            black_box(convert_to_shader(&input.module, Forward::Keep));
+        },
     },
     Operation {
         name: "renumbering",
