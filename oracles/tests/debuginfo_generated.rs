@@ -25,6 +25,8 @@ enum Kind {
     Tools,
     /// What the translator supports.
     Kernels,
+    /// `NonSemantic.Shader.DebugInfo`.
+    Shaders,
 }
 
 /// Returns the case of a seed.
@@ -36,6 +38,7 @@ fn case(seed: u64, kind: Kind) -> debuginfo::Case {
         Kind::Tools => generators::Config::portable(Dialect::DebugInfo).swarmed(&mut choices),
         Kind::Kernels => generators::Config::translatable().swarmed(&mut choices),
         Kind::Expressions => generators::Config::default(),
+        Kind::Shaders => generators::Config::shader().swarmed(&mut choices),
         Kind::Any => {
             let dialect = *choices.pick(&Dialect::ALL).unwrap_or(&Dialect::DebugInfo);
             generators::Config { dialect, ..generators::Config::swarm(&mut choices) }
@@ -119,6 +122,23 @@ fn tools_agree_on_what_they_know() {
 #[test]
 fn the_translator_and_what_comes_behind_it_agree_on_kernels() {
     judge(TOOL_CASES, Kind::Kernels, translates);
+}
+
+/// Many oracles have nothing to compare in a set whose instructions are words; these have.
+#[test]
+fn shaders_pass_the_oracles_that_know_their_set() {
+    const KNOW: [&str; 8] = [
+        debuginfo::BROKEN_IS_REFUSED.name,
+        debuginfo::AT_EDGES.name,
+        debuginfo::STRIPPED.name,
+        debuginfo::MODEL_ROUNDTRIP.name,
+        debuginfo::REWRITE.name,
+        debuginfo::TEXT_ROUNDTRIP.name,
+        debuginfo::SPIRV_VAL.name,
+        debuginfo::SPIRV_OPT.name,
+    ];
+    Counts::of(CASES / 10, Kind::Shaders, |oracle| !asks_tools(oracle));
+    judge(CASES / 10, Kind::Shaders, |oracle| KNOW.contains(&oracle.name));
 }
 
 /// Returns a case whose strings are followed by other bytes, or are not UTF-8.

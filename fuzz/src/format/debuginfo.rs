@@ -61,7 +61,10 @@ impl FileFormat for DebugInfo {
             Profile::Expressions if choices.chance(64) => Config::expressions().swarmed(&mut choices),
             Profile::Expressions => Config::expressions(),
             // Other dialects have fewer constructs, and are generated less often.
-            _ => Config { dialect: *choices.pick(DIALECTS).unwrap_or(&Dialect::DebugInfo), ..Config::swarm(&mut choices) },
+            _ => match *choices.pick(DIALECTS).unwrap_or(&Some(Dialect::DebugInfo)) {
+                Some(dialect) => Config { dialect, ..Config::swarm(&mut choices) },
+                None => Config::shader().swarmed(&mut choices),
+            },
         };
         debuginfo::generate(&mut bytes, &config).write().unwrap_or_default()
     }
@@ -133,16 +136,16 @@ impl FileFormat for DebugInfo {
     }
 }
 
-/// The dialects of generated cases, repeated by frequency.
-const DIALECTS: &[Dialect] = &[
-    Dialect::DebugInfo,
-    Dialect::DebugInfo,
-    Dialect::DebugInfo,
-    Dialect::DebugInfo,
-    Dialect::DebugInfo,
-    Dialect::DebugInfo,
-    Dialect::OpenCl,
-    Dialect::SpirvDebug,
+/// The dialects of generated cases, repeated by frequency; `None` for `NonSemantic.Shader.DebugInfo`.
+const DIALECTS: &[Option<Dialect>] = &[
+    Some(Dialect::DebugInfo),
+    Some(Dialect::DebugInfo),
+    Some(Dialect::DebugInfo),
+    Some(Dialect::DebugInfo),
+    Some(Dialect::OpenCl),
+    Some(Dialect::SpirvDebug),
+    None,
+    None,
 ];
 
 /// Enables every row, with `scale` times the default number of functions, types, globals and steps of the graph.

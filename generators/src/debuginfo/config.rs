@@ -15,6 +15,8 @@ use irsmith_debuginfo::tables::{DebugOp, FieldId, Op};
 pub struct Config {
     /// The debug set. Default `DebugInfo`.
     pub dialect: Dialect,
+    /// Whether the module is converted to `NonSemantic.Shader.DebugInfo`, and gets what only this set has. Default no.
+    pub shader: bool,
     /// How many of 256 operations of expressions come from the experimental list, which few tools read. Default 128; 0 for none.
     pub experimental: u16,
     /// How many of 256 expressions consist of arbitrary operations, whose operands may be missing or have the wrong types. The others can be
@@ -101,6 +103,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             dialect: Dialect::DebugInfo,
+            shader: false,
             experimental: 128,
             arbitrary_expressions: 64,
             interleaved: false,
@@ -127,6 +130,11 @@ impl Config {
     /// Uses only operations that the dialect itself has, which external tools read.
     pub fn portable(dialect: Dialect) -> Self {
         Self { dialect, experimental: 0, ..Self::default() }
+    }
+
+    /// Generates modules of `NonSemantic.Shader.DebugInfo`, most of version 100.
+    pub fn shader() -> Self {
+        Self { shader: true, ..Self::portable(Dialect::OpenCl) }
     }
 
     /// Generates OpenCL kernels of `DebugInfo` in constructs that the SPIR-V LLVM translator 15.0.0 implements, without those that LLVM

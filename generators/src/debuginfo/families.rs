@@ -20,4 +20,5 @@ pub(super) enum Family {
     Text,
     Operation,
     Shape,
+    Shader,
 }

@@ -5,6 +5,7 @@ use super::build::{Build, Scratch};
 use super::graph::graph;
 use super::host::bodies::bodies;
 use super::host::module::{end_host, start_host};
+use super::shader::shader;
 use super::shapes::Shape;
 use crate::Choices;
 use arbitrary::Unstructured;
@@ -34,6 +35,7 @@ impl Generator {
     /// The module is valid, whatever the bytes are; the same bytes and configuration give the same module, whatever the generator made
     /// before. When the bytes run out, the module is completed in the shortest way.
     pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> Module {
+        let seed = config.shader.then(|| bytes.arbitrary().unwrap_or(0));
         let build = &mut Build::new(Choices::new(bytes), config, &mut self.scratch);
         // The parts are generated in an order in which each can name what it needs.
         start_host(build);
@@ -41,7 +43,11 @@ impl Generator {
         graph(build);
         bodies(build);
         end_host(build);
-        build.end()
+        let module = build.end();
+        match seed {
+            Some(seed) => shader(&module, |form| build.is_on(form), seed),
+            None => module,
+        }
     }
 }
 

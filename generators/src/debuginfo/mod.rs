@@ -24,6 +24,7 @@ mod lists;
 mod mutate;
 mod reduce;
 mod rows;
+mod shader;
 mod shapes;
 pub mod spellings;
 mod splice;

@@ -6,6 +6,7 @@
 use super::facts::Facts;
 use super::graph::forms::{CountForm, Enumerant, Literal, NoneForm, Text};
 use super::host;
+use super::shader::Shader;
 use super::shapes::Shape;
 use crate::forms::Form;
 use crate::rows::{RowTag, Table};
@@ -36,6 +37,8 @@ pub enum Tag {
     Operation,
     /// A property of several instructions.
     Shape,
+    /// What only `NonSemantic.Shader.DebugInfo` has.
+    Shader,
 }
 
 /// A form that a module can have.
@@ -87,6 +90,7 @@ families! {
     Text, "text" [Operand]
     Op, "operation" [Operation]
     Shape, "shape" [Shape]
+    Shader, "" [Debug Shader]
 }
 
 static TABLE: LazyLock<Table<Tag>> =
@@ -146,7 +150,7 @@ mod tests {
         let host = [ids::<host::Version>(), ids::<host::TypeForm>(), ids::<host::ConstantForm>(), ids::<host::GlobalForm>()];
         let bodies = [ids::<host::Compute>(), ids::<host::Memory>(), ids::<host::Construct>(), ids::<host::Terminator>()];
         let debug = [ids::<host::Annotation>(), ids::<DebugOp>(), ids::<CountForm>(), ids::<NoneForm>(), ids::<Enumerant>()];
-        let operands = [ids::<Literal>(), ids::<Text>(), ids::<Op>(), ids::<Shape>()];
+        let operands = [ids::<Literal>(), ids::<Text>(), ids::<Op>(), ids::<Shape>(), ids::<Shader>()];
         let all = [host.concat(), bodies.concat(), debug.concat(), operands.concat()].concat();
         assert_eq!(all, (0..rows().len() as u16).collect::<Vec<_>>());
     }

@@ -60,17 +60,25 @@ impl Case {
         if has_debug { Ok(module) } else { Err(super::NO_DEBUG_INSTRUCTION) }
     }
 
+    /// Returns its model, or the skip reason of an oracle that needs debug instructions of any set, also of those that stay words.
+    pub fn described_module_or_skip(&self) -> Result<&Module, &'static str> {
+        match self.module().filter(|module| module.shader_instructions().next().is_some()) {
+            Some(module) => Ok(module),
+            None => self.debug_module_or_skip(),
+        }
+    }
+
     /// Returns a module generated with the file as seed, including its configuration and dialect. Any bytes give one.
     pub fn generated(&self) -> Module {
         let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE);
-        generated(&mut Unstructured::new(&bytes), Config::default())
+        generated(&mut Unstructured::new(&bytes), Config::default(), true)
     }
 
     /// Returns this many modules, generated one after another with the file as seed, each with a configuration drawn from `config`.
     pub(super) fn generated_as(&self, config: &Config, count: usize) -> Vec<Module> {
         let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE * count);
         let mut bytes = Unstructured::new(&bytes);
-        (0..count).map(|_| generated(&mut bytes, config.clone())).collect()
+        (0..count).map(|_| generated(&mut bytes, config.clone(), false)).collect()
     }
 
     /// Returns bytes for draws, a function of the file and of `salt` alone: enough for a draw at every instruction.
@@ -79,10 +87,13 @@ impl Case {
     }
 }
 
-fn generated(bytes: &mut Unstructured<'_>, config: Config) -> Module {
+/// Generates a module of a drawn dialect; half of those of `OpenCL.DebugInfo.100` are converted if `with_shader`.
+fn generated(bytes: &mut Unstructured<'_>, config: Config, with_shader: bool) -> Module {
     let mut choices = Choices::new(bytes);
     let dialect = *choices.pick(&Dialect::ALL).unwrap_or(&Dialect::DebugInfo);
     let config = Config { dialect, ..config.swarmed(&mut choices) };
+    let shader = with_shader && dialect == Dialect::OpenCl && choices.chance(128);
+    let config = Config { shader, ..config };
     generate(bytes, &config)
 }
 

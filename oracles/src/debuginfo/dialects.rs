@@ -3,8 +3,8 @@
 
 use super::{Case, Oracle, case::case_limits, difference::module_difference};
 use crate::{Check, Family, Needs, Verdict};
-use irsmith_debuginfo::convert::{Conversion, LossKind, convert};
-use irsmith_debuginfo::tables::Kind;
+use irsmith_debuginfo::convert::{Conversion, Forward, LossKind, convert, convert_to_shader};
+use irsmith_debuginfo::tables::{Kind, SHADER_SETS};
 use irsmith_debuginfo::validate::{Violation, is_valid, validate};
 use irsmith_debuginfo::{Dialect, Id, Instruction, Module};
 
@@ -12,7 +12,7 @@ use irsmith_debuginfo::{Dialect, Id, Instruction, Module};
 pub const DIALECTS: Oracle = Oracle {
     name: "debuginfo-dialects",
     family: Family::Metamorphic,
-    about: "a valid module is valid in each other dialect, with the same enumerants, and the same after conversion back, \
+    about: "a valid module is valid in each other dialect, that of shaders too, with the same enumerants, and the same after conversion back, \
             except for reported losses",
     floor: 100,
     needs: Needs::Nothing,
@@ -32,6 +32,9 @@ fn check(case: &Case) -> Verdict {
     // too.
     let specified = convert(module, Dialect::DebugInfo).module;
     let specified = Start { module: &specified, from: Dialect::DebugInfo, is_valid: start.is_valid };
+    if let Err(failure) = start.shader(Forward::Keep).and_then(|()| start.shader(Forward::Drop)) {
+        return failure;
+    }
     match start.trips().and_then(|compared| Ok(compared | specified.trips()?)) {
         Ok(true) => Verdict::Pass,
         Ok(false) => Verdict::Skip("losses"),
@@ -83,6 +86,24 @@ impl Start<'_> {
             }
         }
         Ok(there)
+    }
+
+    /// Converts to `NonSemantic.Shader.DebugInfo`: a valid module stays valid, and the words are read back.
+    fn shader(&self, forward: Forward) -> Result<(), Verdict> {
+        let there = convert_to_shader(self.module, forward).module;
+        let fail = |property, element: &str, evidence: String| {
+            let evidence = format!("from {} to {}, {forward:?}: {evidence}", self.from.name(), SHADER_SETS[0]);
+            Err(Verdict::fail(DIALECTS.name, property, element, evidence))
+        };
+        if let Some(error) = self.is_valid.then(|| validate(&there)).into_iter().flatten().find(Violation::is_error) {
+            return fail("invalid", error.rule.id, error.to_string());
+        }
+        let written = there.write().or_else(|error| fail("cannot-write", "module", error.to_string()).map(|()| Vec::new()))?;
+        match Module::read(&written, &case_limits()).map(|read| module_difference(&there, &read)) {
+            Ok(None) => Ok(()),
+            Ok(Some(difference)) => fail("converted-changed", &difference.element, difference.evidence),
+            Err(error) => fail("cannot-read-back", "module", error.to_string()),
+        }
     }
 
     /// Converts back from where nothing was lost. Returns false if the module is not valid and the conversion back loses something.

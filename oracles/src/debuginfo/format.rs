@@ -46,7 +46,7 @@ impl Format for DebugInfo {
     }
 
     fn valid(case: &Case) -> Result<&Module, &'static str> {
-        case.debug_module_or_skip().and_then(|module| if is_valid(module) { Ok(module) } else { Err(INVALID) })
+        case.described_module_or_skip().and_then(|module| if is_valid(module) { Ok(module) } else { Err(INVALID) })
     }
 
     fn breakers() -> impl Iterator<Item = &'static Breaker> {

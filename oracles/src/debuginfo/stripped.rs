@@ -19,24 +19,24 @@ pub const STRIPPED: Oracle = Oracle {
 };
 
 fn check(case: &Case) -> Verdict {
-    let module = match case.debug_module_or_skip() {
+    let module = match case.described_module_or_skip() {
         Ok(module) => module,
         Err(reason) => return Verdict::Skip(reason),
     };
     let mut stripped = module.clone();
     strip(&mut stripped);
-    if stripped.sets().iter().count() > 0 {
-        return Verdict::fail(STRIPPED.name, "set-left", "module", format!("{:?}", stripped.sets()));
+    if stripped.sets().iter().count() + stripped.shader_sets().len() > 0 {
+        return Verdict::fail(STRIPPED.name, "set-left", "module", format!("{:?} {:?}", stripped.sets(), stripped.shader_sets()));
     }
     if let Some(failure) = name_left(module, &stripped) {
         return failure;
     }
     let mut left = stripped.instructions.iter().peekable();
-    let debug = of_debug(module);
+    let (debug, is_set) = (of_debug(module), debug_sets(module));
     for instruction in &module.instructions {
         if left.peek() == Some(&&*without(instruction, &debug)) {
             left.next();
-        } else if !may_go(module, instruction) {
+        } else if !may_go(&is_set, instruction) {
             return Verdict::fail(STRIPPED.name, "program-changed", name(instruction), format!("{instruction:?} is gone"));
         }
     }
@@ -46,14 +46,22 @@ fn check(case: &Case) -> Verdict {
     }
 }
 
+fn is_extended(core: &CoreInstruction) -> bool {
+    core.is(spirv::Op::ExtInst) || core.is(spirv::Op::ExtInstWithForwardRefsKHR)
+}
+
+/// Returns whether an id is that of a debug set.
+fn debug_sets(module: &Module) -> impl Fn(Option<Id>) -> bool + use<> {
+    let (sets, shader) = (module.sets(), module.shader_sets());
+    move |set| set.is_some_and(|set| sets.dialect(set).is_some() || shader.contains(&set))
+}
+
 /// Returns the ids that are defined by debug instructions, or name their sets.
 fn of_debug(module: &Module) -> BTreeSet<Id> {
+    let is_set = debug_sets(module);
     let is_of_debug = |instruction: &&Instruction| match instruction {
         Instruction::Debug(_) => true,
-        Instruction::Core(core) => {
-            let set = if core.is(spirv::Op::ExtInst) { core.id(2) } else { instruction.result() };
-            set.is_some_and(|set| module.sets().dialect(set).is_some())
-        }
+        Instruction::Core(core) => is_set(if is_extended(core) { core.id(2) } else { instruction.result() }),
     };
     module.instructions.iter().filter(is_of_debug).filter_map(Instruction::result).collect()
 }
@@ -74,18 +82,18 @@ fn without<'i>(instruction: &'i Instruction, debug: &BTreeSet<Id>) -> Cow<'i, In
 
 /// Names the first debug instruction, at the end of the module. The name must be removed with the instruction.
 fn name_left(module: &Module, stripped: &Module) -> Option<Verdict> {
-    let debug = module.instructions.iter().find_map(Instruction::debug)?;
+    let shader = module.shader_instructions().map(|(_, core, _)| Id(core.words[1]));
+    let debug = module.instructions.iter().filter_map(Instruction::debug).map(|debug| debug.result).chain(shader).next()?;
     let mut named = module.clone();
-    let name = [debug.result.0].into_iter().chain(string_words("name"));
+    let name = [debug.0].into_iter().chain(string_words("name"));
     named.instructions.push(Instruction::Core(CoreInstruction::new(spirv::Op::Name, name)));
     strip(&mut named);
-    (named != *stripped)
-        .then(|| Verdict::fail(STRIPPED.name, "name-left", "OpName", format!("a name of {} changes what is left", debug.result)))
+    (named != *stripped).then(|| Verdict::fail(STRIPPED.name, "name-left", "OpName", format!("a name of {debug} changes what is left")))
 }
 
 /// Returns whether stripping may remove an instruction: debug instructions, imports, names and decorations. The list is not that of
 /// [`strip`], which is judged by it.
-fn may_go(module: &Module, instruction: &Instruction) -> bool {
+fn may_go(is_set: impl Fn(Option<Id>) -> bool, instruction: &Instruction) -> bool {
     use spirv::Op;
     const MAY_GO: [Op; 9] = [
         Op::ExtInstImport,
@@ -99,6 +107,5 @@ fn may_go(module: &Module, instruction: &Instruction) -> bool {
         Op::MemberDecorateIdEXT,
     ];
     let Instruction::Core(core) = instruction else { return true };
-    let of_debug_set = core.is(Op::ExtInst) && core.id(2).is_some_and(|set| module.sets().dialect(set).is_some());
-    of_debug_set || MAY_GO.into_iter().any(|op| core.is(op))
+    (is_extended(core) && is_set(core.id(2))) || MAY_GO.into_iter().any(|op| core.is(op))
 }

@@ -1,6 +1,10 @@
 //! A module.
 
-use crate::{Instruction, Sets};
+use crate::grammar::is_string;
+use crate::tables::{SHADER_SETS, ShaderRow};
+use crate::{CoreInstruction, Id, Instruction, Sets};
+use spirv::Op;
+use std::collections::BTreeSet;
 
 /// The order of the bytes of a word in a file (SPIR-V, *Physical Layout of a SPIR-V Module and Instruction*: the magic number shows it).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -47,5 +51,23 @@ impl Module {
     /// Returns the debug sets that the module imports.
     pub fn sets(&self) -> Sets {
         Sets::of(&self.instructions)
+    }
+
+    /// Returns the imports of `NonSemantic.Shader.DebugInfo`.
+    pub fn shader_sets(&self) -> BTreeSet<Id> {
+        let imports = self.instructions.iter().filter_map(Instruction::core).filter(|core| core.is(Op::ExtInstImport));
+        let is_shader =
+            |core: &&CoreInstruction| core.words.get(1..).is_some_and(|name| SHADER_SETS.iter().any(|set| is_string(name, set)));
+        imports.filter(is_shader).filter_map(|core| core.id(0)).collect()
+    }
+
+    /// Returns the instructions of `NonSemantic.Shader.DebugInfo`, which are words, by index, with their rows.
+    pub fn shader_instructions(&self) -> impl Iterator<Item = (usize, &CoreInstruction, &'static ShaderRow)> {
+        let sets = self.shader_sets();
+        self.instructions.iter().enumerate().filter_map(move |(at, instruction)| {
+            let core = instruction.core().filter(|core| core.is(Op::ExtInst) || core.is(Op::ExtInstWithForwardRefsKHR))?;
+            core.id(2).filter(|set| sets.contains(set))?;
+            Some((at, core, ShaderRow::find(*core.words.get(3)?)?))
+        })
     }
 }

@@ -16,16 +16,17 @@ pub const ANNOTATIONS: [Op; 8] = [
     Op::MemberDecorateIdEXT,
 ];
 
-/// Removes every debug instruction, the imports of their sets, and the names and decorations of removed ids. Strings and types that only
+/// Removes every debug instruction, those of `NonSemantic.Shader.DebugInfo` too, the imports of their sets, and the names and decorations of removed ids. Strings and types that only
 /// debug instructions used are kept, and so is the bound.
 pub fn strip(module: &mut Module) {
-    let sets = module.sets();
+    let (sets, shader_sets) = (module.sets(), module.shader_sets());
     let is_debug = |instruction: &Instruction| match instruction {
         Instruction::Debug(_) => true,
         // An instruction that its row does not describe, or the import of a set.
         Instruction::Core(core) => {
-            let set = if core.is(Op::ExtInst) { core.id(2) } else { core.id(0).filter(|_| core.is(Op::ExtInstImport)) };
-            set.is_some_and(|set| sets.dialect(set).is_some())
+            let is_extended = core.is(Op::ExtInst) || core.is(Op::ExtInstWithForwardRefsKHR);
+            let set = if is_extended { core.id(2) } else { core.id(0).filter(|_| core.is(Op::ExtInstImport)) };
+            set.is_some_and(|set| sets.dialect(set).is_some() || shader_sets.contains(&set))
         }
     };
     let gone: BTreeSet<Id> =

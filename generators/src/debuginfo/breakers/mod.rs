@@ -13,6 +13,7 @@ mod names;
 mod operands;
 mod places;
 mod program;
+mod shader;
 
 use irsmith_debuginfo::Module;
 
@@ -24,5 +25,5 @@ pub type Breaker = crate::Breaker<Module>;
 
 /// Every breaker, grouped by what it changes.
 pub fn breakers() -> impl Iterator<Item = &'static Breaker> {
-    [program::BREAKERS, places::BREAKERS, operands::BREAKERS, literals::BREAKERS, graph::BREAKERS].into_iter().flatten()
+    [program::BREAKERS, places::BREAKERS, operands::BREAKERS, literals::BREAKERS, graph::BREAKERS, shader::BREAKERS].into_iter().flatten()
 }

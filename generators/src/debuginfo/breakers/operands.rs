@@ -2,6 +2,7 @@
 
 use super::Breaker;
 use super::draft::Draft;
+use crate::debuginfo::edit::{debugs, fresh};
 use irsmith_debuginfo::tables::Role;
 use irsmith_debuginfo::{DebugInstruction, Id};
 
@@ -29,7 +30,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "id-undefined",
         about: "lets an operand name nothing",
         change: |draft| {
-            let id = crate::debuginfo::edit::fresh(draft.model)?;
+            debugs(draft.model).next()?;
+            let id = fresh(draft.model)?;
             put(draft, |_| true, |_, _| id)
         },
     },

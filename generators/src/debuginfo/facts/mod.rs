@@ -9,7 +9,7 @@ pub(super) use graph::Graph;
 use irsmith_debuginfo::tables::{Count, DebugOp, FieldId, Kind, Layout, Op as DwarfOp, Role};
 use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction, Module, grammar};
 use spirv::{Capability, Decoration, GlslStd450Op, MemoryAccess, Op, OpenclStd100Op, StorageClass};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How often an operand occurs that may be absent or repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,6 +51,10 @@ pub(crate) struct Facts<'m> {
     constants: Vec<(bool, u8, u64)>,
     /// OpStrings, with how often debug instructions name each.
     texts: BTreeMap<Id, (String, u64)>,
+    /// Instructions of `NonSemantic.Shader.DebugInfo`, by number.
+    shader: BTreeMap<u32, u64>,
+    /// The imports of that set.
+    shader_sets: BTreeSet<Id>,
     flow: Flow,
     graph: Graph,
 }
@@ -87,6 +91,8 @@ impl<'m> Facts<'m> {
             literals: Vec::new(),
             constants: Vec::new(),
             texts: BTreeMap::new(),
+            shader: BTreeMap::new(),
+            shader_sets: module.shader_sets(),
             flow,
             graph: Graph::default(),
         };
@@ -95,6 +101,9 @@ impl<'m> Facts<'m> {
                 Instruction::Core(core) => facts.core(core),
                 Instruction::Debug(debug) => facts.debug_instruction(debug),
             }
+        }
+        for (_, _, row) in module.shader_instructions() {
+            *facts.shader.entry(row.number).or_default() += 1;
         }
         facts.graph = Graph::of(&facts);
         facts
@@ -232,7 +241,7 @@ impl<'m> Facts<'m> {
     pub(super) fn extended(&self, kernel: OpenclStd100Op, shader: GlslStd450Op) -> u64 {
         let number = if self.kernel { kernel as u32 } else { shader as u32 };
         let sets = self.module.sets();
-        let is_debug = |set: Id| sets.iter().any(|known| known.0 == set);
+        let is_debug = |set: Id| sets.iter().any(|known| known.0 == set) || self.shader_sets.contains(&set);
         let is = |core: &&CoreInstruction| core.words.get(3) == Some(&number) && core.id(2).is_some_and(|set| !is_debug(set));
         self.with(Op::ExtInst).filter(is).count() as u64
     }
@@ -292,6 +301,22 @@ impl<'m> Facts<'m> {
     /// Counts how often DebugInfoNone occurs in a field.
     pub(super) fn nones(&self, op: DebugOp, field: FieldId) -> u64 {
         self.nones.get(&(op, field)).copied().unwrap_or(0)
+    }
+
+    /// Counts instructions of `NonSemantic.Shader.DebugInfo`.
+    pub(super) fn shader(&self, number: u32) -> u64 {
+        self.shader.get(&number).copied().unwrap_or(0)
+    }
+
+    /// Counts basic types of that set that state the encoding of a float, as version 101 allows.
+    pub(super) fn shader_float_encodings(&self) -> u64 {
+        self.module.shader_instructions().filter(|(_, core, row)| row.name == "DebugTypeBasic" && core.words.len() == 9).count() as u64
+    }
+
+    /// Counts basic types of that set whose flags are FlagUnknownPhysicalLayout.
+    pub(super) fn shader_unknown_layouts(&self) -> u64 {
+        let basics = self.module.shader_instructions().filter(|(_, _, row)| row.name == "DebugTypeBasic");
+        basics.filter(|(_, core, _)| core.id(7).and_then(|flags| self.number(flags)) == Some(1 << 17)).count() as u64
     }
 
     /// Returns all words of a kind.

@@ -7,7 +7,7 @@ use super::features::{
 use crate::debuginfo::Case;
 use crate::ledger::DEBUGINFO;
 use crate::{Failure, Verdict};
-use irsmith_debuginfo::tables::Status;
+use irsmith_debuginfo::tables::{ShaderRow, Status};
 use irsmith_debuginfo::{CoreInstruction, Id, Info, Instruction, Module, grammar};
 use spirv::Op;
 
@@ -39,6 +39,7 @@ const FEATURES: &[Feature] = &[
     ("path without a name", has_nameless_path),
     ("reserved operation", has_reserved_operation),
     ("scope in another function", has_foreign_scope),
+    ("second import of NonSemantic.Shader.DebugInfo", |module| module.shader_sets().len() > 1),
     ("source of none", has_lost_source),
     ("source without a text", has_bare_source),
     ("static member of another name", renames_member),
@@ -48,6 +49,9 @@ const FEATURES: &[Feature] = &[
     ("value of two operands", has_short_value),
     ("variable in no scope", has_variable_without_scope),
 ];
+
+/// The feature that a module has instructions of any version of the set.
+const SHADER: &str = "NonSemantic.Shader.DebugInfo";
 
 /// Returns whether a module has a feature: it imports the set of this name, it has an instruction (`OpName`, `DebugName`) or an operation
 /// (`operation Name`) of this name, or one of [`FEATURES`].
@@ -63,7 +67,10 @@ pub(super) fn has(module: &Module, feature: &str) -> bool {
             info => feature == info.row().name,
         },
     };
-    module.sets().iter().any(|set| set.1.name() == feature) || module.instructions.iter().any(is)
+    let shader = |(_, _, row): (usize, &CoreInstruction, &ShaderRow)| feature == SHADER || feature == row.name;
+    module.sets().iter().any(|set| set.1.name() == feature)
+        || module.instructions.iter().any(is)
+        || module.shader_instructions().any(shader)
 }
 
 /// Returns whether a function has no block.

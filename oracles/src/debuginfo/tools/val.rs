@@ -28,7 +28,7 @@ fn check(case: &Case) -> Vec<Verdict> {
 }
 
 fn judge(case: &Case, val: &Implementation) -> Result<Verdict, Verdict> {
-    let module = case.debug_module_or_skip().map_err(Verdict::Skip)?;
+    let module = case.described_module_or_skip().map_err(Verdict::Skip)?;
     if module.sets().iter().any(|set| set.1 == Dialect::SpirvDebug) {
         return Err(Verdict::Skip("another-dialect"));
     }

@@ -39,6 +39,7 @@ pub(super) const EDGES: &[Edge] = &[
         Some(At::Module)
     }),
     breaks("set-repeated", "imports a debug set again", |draft| {
+        draft.model.sets().iter().next()?;
         let name = draft.pick(&["DebugInfo", "OpenCL.DebugInfo.100", "SPIRV.debug"])?;
         import(draft, name)
     }),

@@ -1,0 +1,136 @@
+//! Breakers of the instructions of `NonSemantic.Shader.DebugInfo`.
+
+use super::Breaker;
+use super::draft::Draft;
+use crate::debuginfo::edit::{fresh, is};
+use irsmith_debuginfo::tables::ShaderRole;
+use irsmith_debuginfo::{CoreInstruction, Id, Instruction};
+use spirv::Op;
+
+pub(super) const BREAKERS: &[Breaker] = &[
+    Breaker {
+        rule: "operand-number",
+        about: "names a type in place of a number",
+        change: |draft| name_type(draft, |role| matches!(role, ShaderRole::Constant(_))),
+    },
+    Breaker {
+        rule: "operand-initializer",
+        about: "names a type in place of a member's value",
+        change: |draft| name_type(draft, |role| role == ShaderRole::Initializer),
+    },
+    Breaker {
+        rule: "operand-boolean",
+        about: "names a type in place of true or false",
+        change: |draft| name_type(draft, |role| role == ShaderRole::Boolean),
+    },
+    Breaker {
+        rule: "operand-debug-function",
+        about: "names a type in place of a function's description",
+        change: |draft| name_type(draft, |role| role == ShaderRole::DebugFunction),
+    },
+    Breaker {
+        rule: "operand-unit",
+        about: "names a type in place of a compilation unit",
+        change: |draft| name_type(draft, |role| role == ShaderRole::Unit),
+    },
+    Breaker {
+        rule: "operand-vector",
+        about: "names a type of the program in place of a described vector",
+        change: |draft| name_type(draft, |role| role == ShaderRole::Vector),
+    },
+    Breaker {
+        rule: "source-continued",
+        about: "continues what is no text, behind a compilation unit",
+        change: |draft| {
+            let at = shader(draft, "DebugCompilationUnit")?;
+            let string = draft.core(Op::String)?;
+            let text = draft.model.instructions[string].result()?;
+            insert(draft, at + 1, 102, at, &[text])
+        },
+    },
+    Breaker {
+        rule: "line-range",
+        about: "lets a line end before it begins",
+        change: |draft| {
+            let at = shader(draft, "DebugLine")?;
+            let start = number(draft, operand(draft, at, 1)?)?;
+            let lower =
+                draft.model.instructions.iter().filter_map(|each| number(draft, each.result()?).map(|value| (each.result(), value)));
+            let lower: Vec<Id> = lower.filter(|&(_, value)| value < start).filter_map(|(id, _)| id).collect();
+            let end = draft.pick(&lower)?;
+            set(draft, at, 2, end)
+        },
+    },
+    Breaker {
+        rule: "build-identifier",
+        about: "identifies a build by a text that is no number",
+        change: |draft| {
+            let at = shader(draft, "DebugBuildIdentifier")?;
+            let path = draft.model.shader_instructions().find(|(_, _, row)| row.name == "DebugSource");
+            let path = Id(path?.1.words[4]);
+            set(draft, at, 0, path)
+        },
+    },
+    Breaker {
+        rule: "definition-placement",
+        about: "says in another function which one it defines",
+        change: |draft| {
+            let at = shader(draft, "DebugFunctionDefinition")?;
+            let functions = (0..draft.model.instructions.len()).filter(|&at| is(&draft.model.instructions[at], Op::Function));
+            let own = operand(draft, at, 1)?;
+            let others: Vec<Id> = functions.filter_map(|at| draft.model.instructions[at].result()).filter(|&id| id != own).collect();
+            let other = draft.pick(&others)?;
+            set(draft, at, 1, other)
+        },
+    },
+];
+
+/// Draws an instruction of this name.
+fn shader(draft: &mut Draft<'_, '_>, name: &str) -> Option<usize> {
+    let places: Vec<usize> = draft.model.shader_instructions().filter(|(_, _, row)| row.name == name).map(|(at, _, _)| at).collect();
+    draft.pick(&places)
+}
+
+fn operand(draft: &Draft<'_, '_>, at: usize, ordinal: usize) -> Option<Id> {
+    draft.model.instructions[at].core()?.id(4 + ordinal)
+}
+
+fn set(draft: &mut Draft<'_, '_>, at: usize, ordinal: usize, id: Id) -> Option<()> {
+    match draft.model.instructions.get_mut(at)? {
+        Instruction::Core(core) => {
+            *core.words.get_mut(4 + ordinal)? = id.0;
+            Some(())
+        }
+        Instruction::Debug(_) => None,
+    }
+}
+
+/// Returns the value of an OpConstant of one word.
+fn number(draft: &Draft<'_, '_>, id: Id) -> Option<u32> {
+    let mut cores = draft.model.instructions.iter().filter_map(Instruction::core);
+    let core = cores.find(|core| core.is(Op::Constant) && core.id(1) == Some(id) && core.words.len() == 3)?;
+    let ty = core.id(0)?;
+    let mut types = draft.model.instructions.iter().filter_map(Instruction::core);
+    types.find(|core| core.is(Op::TypeInt) && core.words[..2] == [ty.0, 32])?;
+    Some(core.words[2])
+}
+
+/// Names OpTypeVoid as an operand whose role fits.
+fn name_type(draft: &mut Draft<'_, '_>, fits: impl Fn(ShaderRole) -> bool) -> Option<()> {
+    let mut places = Vec::new();
+    for (at, core, row) in draft.model.shader_instructions() {
+        let fitting = (0..core.words.len() - 4).filter(|&ordinal| row.operand(ordinal).is_some_and(|operand| fits(operand.role)));
+        places.extend(fitting.map(|ordinal| (at, ordinal, Id(core.words[0]))));
+    }
+    let (at, ordinal, void) = draft.pick(&places)?;
+    set(draft, at, ordinal, void)
+}
+
+/// Inserts an instruction of the set to which the one at `like` belongs.
+fn insert(draft: &mut Draft<'_, '_>, at: usize, number: u32, like: usize, operands: &[Id]) -> Option<()> {
+    let result = fresh(draft.model)?;
+    let &[ty, _, set, ..] = draft.model.instructions[like].core()?.words.as_slice() else { return None };
+    let words = [ty, result.0, set, number].into_iter().chain(operands.iter().map(|id| id.0));
+    draft.model.instructions.insert(at, Instruction::Core(CoreInstruction::new(Op::ExtInst, words)));
+    Some(())
+}
