@@ -45,6 +45,8 @@ pub enum LossKind {
     Source(Id),
     /// The bytes after the name of the set in its last word, which is padded with zeros.
     Padding,
+    /// An import of `NonSemantic.Shader.DebugInfo`, whose instructions stay as they are.
+    Shader,
     /// This member of a composite, which can only be defined after it.
     Member(Id),
     /// The place of an instruction in its block.
@@ -73,6 +75,7 @@ impl fmt::Display for LossKind {
             Self::Annotations(count) => write!(f, "{count} names and decorations"),
             Self::Source(id) => write!(f, "source {id}, which is no file, or for which no id is left"),
             Self::Padding => f.write_str("what stands behind the name of the set"),
+            Self::Shader => f.write_str("the instructions of this set of shaders, which are not converted"),
             Self::Member(id) => write!(f, "member {id}, which names the composite"),
             Self::Place => f.write_str("the place of the instruction in its block"),
             Self::Ids => f.write_str("all that it describes, since there are no ids for constants"),

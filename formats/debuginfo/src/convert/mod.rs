@@ -41,8 +41,14 @@ pub struct Conversion {
     pub losses: Vec<Loss>,
 }
 
-/// Converts every debug instruction to a dialect.
+/// Converts every debug instruction to a dialect, except for those of `NonSemantic.Shader.DebugInfo`.
 pub fn convert(module: &Module, to: Dialect) -> Conversion {
+    let mut conversion = convert_typed(module, to);
+    conversion.losses.extend(module.shader_sets().into_iter().map(|result| Loss { result, kind: LossKind::Shader }));
+    conversion
+}
+
+fn convert_typed(module: &Module, to: Dialect) -> Conversion {
     let mut work = Work { module: module.clone(), losses: Vec::new() };
     let sets = module.sets();
     let others: BTreeMap<Id, Dialect> = sets.iter().filter(|set| set.1 != to).collect();

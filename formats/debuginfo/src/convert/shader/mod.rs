@@ -16,7 +16,7 @@
 mod order;
 mod places;
 
-use super::{Conversion, Loss, LossKind, Work, convert};
+use super::{Conversion, Loss, LossKind, Work, convert_typed};
 use crate::grammar::{is_string, string_words};
 use crate::tables::{DebugOp, Field, FieldId, Kind, Layout, Role, SHADER_SETS};
 use crate::transform::compact;
@@ -44,7 +44,7 @@ const VERSION_1_6: u32 = 0x0001_0600;
 /// Converts every debug instruction to the first version of `NonSemantic.Shader.DebugInfo`. The result's instructions are words, as those
 /// that are read from a file with this set.
 pub fn convert_to_shader(module: &Module, forward: Forward) -> Conversion {
-    let Conversion { module, losses } = convert(module, Dialect::OpenCl);
+    let Conversion { module, losses } = convert_typed(module, Dialect::OpenCl);
     let sets: BTreeMap<Id, Dialect> = module.sets().iter().collect();
     let mut work = Work { module, losses };
     if !work.has_ids() {
