@@ -4,7 +4,7 @@ use irsmith_debuginfo::convert::{Conversion, Forward, LossKind, convert, convert
 use irsmith_debuginfo::tables::ShaderRow;
 use irsmith_debuginfo::text::{assemble, disassemble};
 use irsmith_debuginfo::validate::{Violation, is_valid, validate};
-use irsmith_debuginfo::{Dialect, Instruction, Limits, Module};
+use irsmith_debuginfo::{Dialect, Id, Instruction, Limits, Module};
 use irsmith_testdata::{Data, read};
 use spirv::Op;
 use std::collections::BTreeSet;
@@ -175,6 +175,7 @@ fn valid_modules_stay_valid(data: &Data) {
 #[test]
 fn constants_need_ids() {
     let mut kernel = module(KERNEL);
+    irsmith_debuginfo::transform::rename(&mut kernel, |id| Some(Id(u32::MAX - id.0))).unwrap();
     kernel.header.bound = u32::MAX;
     let shader = convert_to_shader(&kernel, Forward::Keep);
     assert!(is_valid(&shader.module) && shader.module.header.bound < 100, "{:?}", shader.losses);

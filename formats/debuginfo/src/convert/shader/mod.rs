@@ -45,9 +45,10 @@ const VERSION_1_6: u32 = 0x0001_0600;
 /// that are read from a file with this set.
 pub fn convert_to_shader(module: &Module, forward: Forward) -> Conversion {
     let Conversion { module, losses } = convert_typed(module, Dialect::OpenCl);
-    let sets: BTreeMap<Id, Dialect> = module.sets().iter().collect();
     let mut work = Work { module, losses };
-    if !work.has_ids() {
+    let has_ids = work.has_ids();
+    let sets: BTreeMap<Id, Dialect> = work.module.sets().iter().collect();
+    if !has_ids {
         work.losses.extend(sets.keys().map(|&set| Loss { result: set, kind: LossKind::Ids }));
         return Conversion { module: work.module, losses: work.losses };
     }
