@@ -16,8 +16,8 @@ pub const ANNOTATIONS: [Op; 8] = [
     Op::MemberDecorateIdEXT,
 ];
 
-/// Removes every debug instruction, those of `NonSemantic.Shader.DebugInfo` too, the imports of their sets, and the names and decorations of removed ids. Strings and types that only
-/// debug instructions used are kept, and so is the bound.
+/// Removes every debug instruction, those of `NonSemantic.Shader.DebugInfo` too, the imports of their sets, and the names and decorations
+/// of removed ids. Strings and types that only debug instructions used are kept, and so is the bound.
 pub fn strip(module: &mut Module) {
     let (sets, shader_sets) = (module.sets(), module.shader_sets());
     let is_debug = |instruction: &Instruction| match instruction {

@@ -7,37 +7,18 @@ use irsmith_debuginfo::tables::ShaderRole;
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction};
 use spirv::Op;
 
+/// Makes a breaker of the operands with these roles: they name a type of the program, which none of them may name.
+const fn names_type(rule: &'static str, change: fn(&mut Draft<'_, '_>) -> Option<()>) -> Breaker {
+    Breaker { rule, about: "lets an operand name a type of the program", change }
+}
+
 pub(super) const BREAKERS: &[Breaker] = &[
-    Breaker {
-        rule: "operand-number",
-        about: "names a type in place of a number",
-        change: |draft| name_type(draft, |role| matches!(role, ShaderRole::Constant(_))),
-    },
-    Breaker {
-        rule: "operand-initializer",
-        about: "names a type in place of a member's value",
-        change: |draft| name_type(draft, |role| role == ShaderRole::Initializer),
-    },
-    Breaker {
-        rule: "operand-boolean",
-        about: "names a type in place of true or false",
-        change: |draft| name_type(draft, |role| role == ShaderRole::Boolean),
-    },
-    Breaker {
-        rule: "operand-debug-function",
-        about: "names a type in place of a function's description",
-        change: |draft| name_type(draft, |role| role == ShaderRole::DebugFunction),
-    },
-    Breaker {
-        rule: "operand-unit",
-        about: "names a type in place of a compilation unit",
-        change: |draft| name_type(draft, |role| role == ShaderRole::Unit),
-    },
-    Breaker {
-        rule: "operand-vector",
-        about: "names a type of the program in place of a described vector",
-        change: |draft| name_type(draft, |role| role == ShaderRole::Vector),
-    },
+    names_type("operand-number", |draft| name_type(draft, |role| matches!(role, ShaderRole::Constant(_)))),
+    names_type("operand-initializer", |draft| name_type(draft, |role| role == ShaderRole::Initializer)),
+    names_type("operand-boolean", |draft| name_type(draft, |role| role == ShaderRole::Boolean)),
+    names_type("operand-debug-function", |draft| name_type(draft, |role| role == ShaderRole::DebugFunction)),
+    names_type("operand-unit", |draft| name_type(draft, |role| role == ShaderRole::Unit)),
+    names_type("operand-vector", |draft| name_type(draft, |role| role == ShaderRole::Vector)),
     Breaker {
         rule: "source-continued",
         about: "continues what is no text, behind a compilation unit",
@@ -54,9 +35,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| {
             let at = shader(draft, "DebugLine")?;
             let start = number(draft, operand(draft, at, 1)?)?;
-            let lower =
-                draft.model.instructions.iter().filter_map(|each| number(draft, each.result()?).map(|value| (each.result(), value)));
-            let lower: Vec<Id> = lower.filter(|&(_, value)| value < start).filter_map(|(id, _)| id).collect();
+            let ids = draft.model.instructions.iter().filter_map(Instruction::result);
+            let lower: Vec<Id> = ids.filter(|&id| number(draft, id).is_some_and(|value| value < start)).collect();
             let end = draft.pick(&lower)?;
             set(draft, at, 2, end)
         },
@@ -76,9 +56,9 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "says in another function which one it defines",
         change: |draft| {
             let at = shader(draft, "DebugFunctionDefinition")?;
-            let functions = (0..draft.model.instructions.len()).filter(|&at| is(&draft.model.instructions[at], Op::Function));
             let own = operand(draft, at, 1)?;
-            let others: Vec<Id> = functions.filter_map(|at| draft.model.instructions[at].result()).filter(|&id| id != own).collect();
+            let functions = draft.model.instructions.iter().filter(|instruction| is(instruction, Op::Function));
+            let others: Vec<Id> = functions.filter_map(Instruction::result).filter(|&id| id != own).collect();
             let other = draft.pick(&others)?;
             set(draft, at, 1, other)
         },

@@ -34,7 +34,7 @@ forms! {
 
 /// The columns of a form.
 pub(super) struct ShaderForm {
-    /// How many of 256 modules get it, apart from those in which nothing allows it.
+    /// How many of 256 modules get it, apart from those in which nothing allows it; 0 if the conversion makes it.
     parts: u16,
     make: fn(&mut Parts, &mut Choices<'_, '_>),
     seen: fn(&Facts<'_>) -> u64,
