@@ -1,8 +1,8 @@
 //! Debug states: scopes, inlining and variables, on a hand-made function and on real modules.
 
-use irsmith_debuginfo::interpret::state::{BindingKind, LEVELS, Level, ProblemKind, State, States, chain};
+use irsmith_debuginfo::interpret::state::{BindingKind, LEVELS, Level, Line, Origin, ProblemKind, Site, State, States, chain};
 use irsmith_debuginfo::tables::Extra;
-use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Ids, Info, Instruction, Limits, Module, grammar};
+use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Ids, Info, Instruction, Limits, Module, grammar, text};
 use irsmith_testdata::{Data, read};
 use spirv::Op;
 
@@ -412,4 +412,44 @@ fn broken_modules_have_states_too(data: &Data) {
         }
     }
     assert!(read_back >= data.choose(100, 300), "{read_back} broken modules could be read");
+}
+
+#[test]
+fn origins_have_scope_inlining_and_line() {
+    let text = "
+        %1 = OpExtInstImport \"DebugInfo\"
+        %2 = OpString \"a.cl\"
+        %3 = OpTypeVoid
+        %4 = OpTypeBool
+        %5 = OpUndef %4
+        %6 = OpTypeFunction %3
+        %7 = OpExtInst %3 %1 DebugInfoNone
+        %8 = OpExtInst %3 %1 DebugLexicalBlock %2 1 1 %7
+        %9 = OpExtInst %3 %1 DebugLexicalBlock %2 2 1 %8
+        %10 = OpExtInst %3 %1 DebugInlinedAt 20 %8
+        %20 = OpFunction %3 None %6
+        %21 = OpLabel
+        OpLine %2 30 5
+        %22 = OpExtInst %3 %1 DebugScope %9 %10
+        %23 = OpLogicalNot %4 %5
+        OpNoLine
+        OpBranch %24
+        %24 = OpLabel
+        OpReturn
+        OpFunctionEnd
+    ";
+    let module = Module::from_stream(&text::assemble(text).unwrap());
+    let origins = States::new(&module).origins(&module);
+    let of = |op: Op| {
+        let is = |at: usize| module.instructions[at].core().is_some_and(|core| core.is(op));
+        origins.iter().find(|origin| is(origin.0)).map(|origin| &origin.1).unwrap()
+    };
+    let (outer, inner) = ("DebugLexicalBlock in \"a.cl\" 1 1", "DebugLexicalBlock in \"a.cl\" 2 1");
+    let not = of(Op::LogicalNot);
+    assert_eq!(not.scope.as_deref(), Some(&*format!("DebugInfoNone / {outer} / {inner}")));
+    assert_eq!(*not.inlined, [Site { line: 20, scope: format!("DebugInfoNone / {outer}").into() }]);
+    assert_eq!(not.line, Some(Line { file: "a.cl".into(), line: 30, column: 5 }));
+    assert_eq!(*of(Op::Branch), Origin { line: None, ..not.clone() }, "a line ends at OpNoLine");
+    assert_eq!(*of(Op::Return), Origin::default(), "scopes and lines end with their block");
+    assert!(origins.iter().all(|origin| !module.instructions[origin.0].core().is_some_and(|core| core.is(Op::Line))));
 }

@@ -9,7 +9,7 @@
 //!
 //! [`States::new`] makes one pass over a module and records the *changes*, in the order of the instructions; [`FunctionStates::at`] applies
 //! the changes up to an instruction, [`FunctionStates::walk`] visits all of them. [`States::canonical`] gives the same without ids, so that
-//! two modules can be compared.
+//! two modules can be compared. [`States::origins`] gives the scope, inlining and line of each instruction.
 //!
 //! # What the specification says, and what is chosen
 //!
@@ -44,6 +44,7 @@ mod canonical;
 mod chain;
 mod holding;
 mod index;
+mod origin;
 mod path;
 mod problem;
 mod walk;
@@ -52,5 +53,6 @@ pub use binding::{Binding, BindingKind, Path, Variable};
 pub use canonical::Canonical;
 pub use chain::{LEVELS, Level, chain};
 pub use holding::{ActiveScope, State};
+pub use origin::{Line, Origin, Site};
 pub use problem::{Problem, ProblemKind};
 pub use walk::{Change, FunctionStates, States};

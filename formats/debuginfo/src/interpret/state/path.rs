@@ -66,7 +66,7 @@ impl<'i, 'm> Paths<'i, 'm> {
     }
 
     /// Returns the text of an OpString, or of the file that a DebugSource names.
-    fn string(&self, id: Id) -> String {
+    pub(super) fn string(&self, id: Id) -> String {
         let id = match self.index.info(id) {
             Some(Info::Source { file, .. }) => *file,
             _ => id,
