@@ -3,7 +3,7 @@
 use irsmith_debuginfo::transform::for_each_id_mut;
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Limits, Module};
 use irsmith_oracles::external::{Configuration, configure, implementation};
-use irsmith_oracles::{Oracle, Verdict, debuginfo, mir, pnacl};
+use irsmith_oracles::{Oracle, Verdict, debuginfo, mir, pin_draws, pnacl};
 use irsmith_testdata::not_tested;
 use std::collections::BTreeMap;
 use std::fs;
@@ -44,8 +44,11 @@ fn is_installed(finding: &Finding) -> bool {
     finding.implementations.keys().all(|name| implementation(name).is_none_or(|program| program.find().is_some()))
 }
 
-/// Returns the signatures of the failures of the finding's oracle on a case that name the programs of the finding.
-fn signatures(finding: &Finding, bytes: &[u8]) -> Vec<String> {
+/// Returns the signatures of the failures of the finding's oracle on a case that name the programs of the finding. The oracle draws what
+/// the file beside the finding's case says.
+fn signatures(finding: &Finding, folder: &Path, bytes: &[u8]) -> Vec<String> {
+    let draws = ["spv", "mir", "pexe"].map(|extension| fs::read_to_string(folder.join(format!("case.{extension}.draws"))).ok());
+    pin_draws(draws.into_iter().flatten().next().map(|draws| u64::from_str_radix(draws.trim(), 16).unwrap()));
     let of_list = of(debuginfo::ORACLES, &finding.oracle, bytes).or_else(|| of(mir::ORACLES, &finding.oracle, bytes));
     let all = of_list.or_else(|| of(pnacl::ORACLES, &finding.oracle, bytes)).unwrap_or_default();
     let names = |signature: &str| {
@@ -79,7 +82,7 @@ fn findings_have_the_signatures_of_today() {
                 continue;
             }
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            match signatures(&finding, &bytes) {
+            match signatures(&finding, &path, &bytes) {
                 today if today.contains(&finding.signature) => same += 1,
                 today if today.is_empty() => gone.push(name),
                 today if ENDLESS.contains(&name.as_str()) && today.iter().all(|found| found.contains("out of memory")) => same += 1,
@@ -141,7 +144,7 @@ fn other_content_keeps_the_signature_of_a_crash() {
             }
             let bytes = fs::read(path.join("case").with_extension(extension)).unwrap();
             let Some(varied) = vary(&bytes) else { continue };
-            match signatures(&finding, &varied) {
+            match signatures(&finding, &path, &varied) {
                 today if today.contains(&finding.signature) => kept += 1,
                 // What is drawn from the bytes of the case, such as a pass, is another.
                 today if today.is_empty() => others += 1,

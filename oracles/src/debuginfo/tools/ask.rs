@@ -1,6 +1,6 @@
 //! Runs a tool on a module.
 
-use crate::external::{self, Answer, Implementation, ProgramFamily, Task, in_use};
+use crate::external::{self, Answer, Implementation, ProgramFamily, Task, implementations, in_use};
 use crate::{TOOL_MISSING, Verdict};
 use irsmith_debuginfo::{ByteOrder, Module};
 
@@ -18,15 +18,16 @@ pub(super) fn each(family: ProgramFamily, verdict: impl Fn(&'static Implementati
     if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
 }
 
-/// Returns the program of another family that works with a program: one of the same version, or else the first.
+/// Returns the program of another family that works with a program: an installed one of the same version, or else the first that is in use.
 ///
 /// # Errors
 /// Returns a skip if none is installed.
 pub(super) fn partner(tool: &Implementation, family: ProgramFamily, task: Task) -> Result<&'static Implementation, Verdict> {
-    let all = in_use(family, task);
     let version = tool.version();
-    let same = all.iter().find(|other| other.version() == version);
-    same.or(all.first()).copied().ok_or(Verdict::Skip(TOOL_MISSING))
+    let is_same =
+        |other: &&Implementation| other.family == family && version.is_some() && other.find().is_some() && other.version() == version;
+    let same = implementations().iter().find(is_same);
+    same.or_else(|| in_use(family, task).first().copied()).ok_or(Verdict::Skip(TOOL_MISSING))
 }
 
 /// Returns the tools' name of the target environment of a module: only its version of SPIR-V.

@@ -4,14 +4,13 @@
 //! program, and of debug instructions mostly the form. So a module that it rejects even without debug instructions cannot be compared.
 
 use super::ask::{ask, each, environment, little_endian};
-use super::expected::{reason, unless_expected};
+use super::expected::{first_unlisted, unless_expected};
 use crate::debuginfo::{Case, Oracle};
 use crate::external::{Answer, Implementation, ProgramFamily, class, fail};
 use crate::{Check, Family, Needs, Verdict, Wanted};
-use irsmith_debuginfo::tables::Status;
 use irsmith_debuginfo::transform::strip;
 use irsmith_debuginfo::validate::{Violation, validate};
-use irsmith_debuginfo::{Dialect, Info, Instruction, Module};
+use irsmith_debuginfo::{Dialect, Module};
 
 /// The oracle.
 pub const SPIRV_VAL: Oracle = Oracle {
@@ -29,9 +28,7 @@ fn check(case: &Case) -> Vec<Verdict> {
 
 fn judge(case: &Case, val: &Implementation) -> Result<Verdict, Verdict> {
     let module = case.described_module_or_skip().map_err(Verdict::Skip)?;
-    if module.sets().iter().any(|set| set.1 == Dialect::SpirvDebug) {
-        return Err(Verdict::Skip("another-dialect"));
-    }
+    known(module).map_err(Verdict::Skip)?;
     let environment = environment(module).map_err(Verdict::Skip)?;
     let says = |module: &Module| {
         let bytes = little_endian(module).ok_or(Verdict::Skip("not-writable"))?;
@@ -56,23 +53,14 @@ fn judge(case: &Case, val: &Implementation) -> Result<Verdict, Verdict> {
 /// to the tool, otherwise the first rule.
 fn accepted(module: &Module, broken: &[Violation], val: &Implementation) -> Verdict {
     let verdicts = broken.iter().map(|violation| fail(SPIRV_VAL.name, val, "accepted", violation.rule.id, violation.to_string()));
-    let unknown = |verdict: &Verdict| matches!(verdict, Verdict::Fail(failure) if reason(module, failure).is_none());
-    let verdicts: Vec<Verdict> = verdicts.collect();
-    let at = verdicts.iter().position(unknown).unwrap_or(0);
-    verdicts.into_iter().nth(at).unwrap_or(Verdict::Pass)
+    first_unlisted(module, verdicts.collect())
 }
 
-/// Returns whether the tools know all of the debug instructions of a module.
+/// Checks that the tools know the dialects of a module.
 ///
 /// # Errors
 /// Returns the skip reason.
-pub(super) fn specified(module: &Module) -> Result<(), &'static str> {
-    if module.sets().iter().any(|set| set.1 != Dialect::DebugInfo) {
-        return Err("another-dialect");
-    }
-    let in_set = |instruction: &Instruction| match instruction.debug().map(|debug| &debug.info) {
-        Some(Info::Operation { operation, .. }) => operation.row().is_some_and(|row| row.status == Status::Specified),
-        _ => true,
-    };
-    if module.instructions.iter().all(in_set) { Ok(()) } else { Err("experimental-operations") }
+pub(super) fn known(module: &Module) -> Result<(), &'static str> {
+    let is_unknown = module.sets().iter().any(|set| set.1 == Dialect::SpirvDebug);
+    if is_unknown { Err("another-dialect") } else { Ok(()) }
 }

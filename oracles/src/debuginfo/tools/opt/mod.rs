@@ -1,71 +1,31 @@
-//! Passes of `spirv-opt` keep a valid module valid.
+//! Passes of `spirv-opt` keep a valid module valid, and what it says of the source program true.
 
+mod keeps;
+mod passes;
+
+use self::keeps::Untrue;
 use super::ask::{ask, each, environment, little_endian, partner};
-use super::expected::unless_expected;
-use super::val::specified;
+use super::expected::{first_unlisted, unless_expected};
+use super::val::known;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE};
 use crate::external::{Answer, Implementation, Outcome, ProgramFamily, Task, class, fail};
 use crate::{Check, Family, Needs, Verdict, Wanted};
 use arbitrary::Unstructured;
-use irsmith_debuginfo::validate::is_valid;
+use irsmith_debuginfo::validate::{Violation, is_valid, validate};
 use irsmith_debuginfo::{Limits, Module};
 use irsmith_generators::Choices;
+use std::collections::BTreeSet;
 
 /// The oracle.
 pub const SPIRV_OPT: Oracle = Oracle {
     name: "debuginfo-spirv-opt",
     family: Family::Agreement,
-    about: "a pass of spirv-opt makes of a module that spirv-val accepts one that it accepts",
-    floor: 75,
+    about: "a pass of spirv-opt makes of a module that spirv-val accepts one that it accepts, and keeps scopes, inlining and lines",
+    // Half of what is generated is written with a DebugNoScope outside of blocks, which the ledger lists.
+    floor: 20,
     needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::SpirvOpt), Wanted::to_judge(ProgramFamily::SpirvVal)]),
     check: Check::Parts(check),
 };
-
-/// Passes that must not make a module invalid, one of which is drawn for each case. `--strip-debug` is not among them: it crashes on a
-/// DebugScope (2023.1), and our strip does the same.
-const PASSES: &[&str] = &[
-    "-O",
-    "-Os",
-    "--ccp",
-    "--cfg-cleanup",
-    "--combine-access-chains",
-    "--compact-ids",
-    "--copy-propagate-arrays",
-    "--convert-local-access-chains",
-    "--descriptor-scalar-replacement",
-    "--eliminate-dead-branches",
-    "--eliminate-dead-code-aggressive",
-    "--eliminate-dead-const",
-    "--eliminate-dead-functions",
-    "--eliminate-dead-inserts",
-    "--eliminate-dead-members",
-    "--eliminate-dead-variables",
-    "--eliminate-insert-extract",
-    "--eliminate-local-multi-store",
-    "--eliminate-local-single-block",
-    "--eliminate-local-single-store",
-    "--flatten-decorations",
-    "--fold-spec-const-op-composite",
-    "--freeze-spec-const",
-    "--if-conversion",
-    "--inline-entry-points-exhaustive",
-    "--local-redundancy-elimination",
-    "--loop-invariant-code-motion",
-    "--loop-unroll",
-    "--merge-blocks",
-    "--merge-return",
-    "--private-to-local",
-    "--reduce-load-size",
-    "--redundancy-elimination",
-    "--remove-duplicates",
-    "--replace-invalid-opcode",
-    "--scalar-replacement=100",
-    "--simplify-instructions",
-    "--ssa-rewrite",
-    "--unify-const",
-    "--vector-dce",
-    "--workaround-1209",
-];
 
 /// Separates the choice of a pass from those of other oracles.
 const SALT: u64 = 0x6f70_7469;
@@ -77,22 +37,26 @@ fn check(case: &Case) -> Vec<Verdict> {
 fn judge(case: &Case, opt: &Implementation) -> Result<Verdict, Verdict> {
     // A fault in the program around the debug instructions counts too, as does one in a minimized case.
     let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
-    specified(module).map_err(Verdict::Skip)?;
+    known(module).map_err(Verdict::Skip)?;
     if !is_valid(module) {
         return Err(Verdict::Skip(INVALID));
     }
     let environment = environment(module).map_err(Verdict::Skip)?;
     let bytes = little_endian(module).ok_or(Verdict::Skip("not-writable"))?;
     let val = partner(opt, ProgramFamily::SpirvVal, Task::Judge)?;
-    let validate = |bytes: &[u8]| ask(SPIRV_OPT.name, val, &["--target-env", &environment, "case"], bytes);
-    if let Answer::Refuses(_) = validate(&bytes)? {
+    let asked = |bytes: &[u8]| ask(SPIRV_OPT.name, val, &["--target-env", &environment, "case"], bytes);
+    if let Answer::Refuses(_) = asked(&bytes)? {
         return Err(Verdict::Skip("spirv-val-refuses"));
     }
     let choices = case.choices(SALT);
-    let pass = PASSES[Choices::new(&mut Unstructured::new(&choices)).below(PASSES.len())];
+    let pass = passes::PASSES[Choices::new(&mut Unstructured::new(&choices)).below(passes::PASSES.len())];
+    if !passes::suits(pass, module) {
+        return Err(Verdict::Skip("pass-for-others"));
+    }
     let arguments = [pass, &format!("--target-env={environment}"), "case", "-o", "-"];
     let changed = match ask(SPIRV_OPT.name, opt, &arguments, &bytes) {
         Ok(Answer::Accepts(changed)) => changed,
+        Ok(Answer::Refuses(message)) if message.contains("Unknown flag") => return Err(Verdict::Skip("pass-unknown")),
         Ok(Answer::Refuses(message)) => return Ok(fail(SPIRV_OPT.name, opt, "refused", &format!("{pass} {}", class(&message)), message)),
         Err(Verdict::Fail(mut failure)) => {
             // A hang is identified by the option.
@@ -103,17 +67,42 @@ fn judge(case: &Case, opt: &Implementation) -> Result<Verdict, Verdict> {
         Err(skip) => return Err(skip),
     };
     let changed = behind_warnings(&changed);
-    if let Err(error) = Module::read(changed, &Limits::default()) {
-        return Ok(fail(SPIRV_OPT.name, opt, "unreadable", pass, error.to_string()));
+    let after = match Module::read(changed, &Limits::default()) {
+        Ok(after) => after,
+        Err(error) => return Ok(fail(SPIRV_OPT.name, opt, "unreadable", pass, error.to_string())),
+    };
+    if let Answer::Refuses(message) = asked(changed)? {
+        let inner = inner_pass(opt, &arguments, &bytes, "--validate-after-all", "error: line 0: Validation failed after pass ");
+        let element = format!("{} {}", inner.as_deref().unwrap_or(pass), class(&message));
+        return Ok(fail(SPIRV_OPT.name, opt, "made-invalid", &element, format!("{pass}\n{message}")));
     }
-    Ok(match validate(changed)? {
-        Answer::Accepts(_) => Verdict::Pass,
-        Answer::Refuses(message) => {
-            let inner = inner_pass(opt, &arguments, &bytes, "--validate-after-all", "error: line 0: Validation failed after pass ");
-            let element = format!("{} {}", inner.as_deref().unwrap_or(pass), class(&message));
-            fail(SPIRV_OPT.name, opt, "made-invalid", &element, format!("{pass}\n{message}"))
-        }
-    })
+    let found = untrue(module, &after, passes::renumbers(pass));
+    let without = if found.is_empty() { Vec::new() } else { without_pass(module, opt, &arguments[1..], &bytes) };
+    let verdicts = found.into_iter().map(|untrue| {
+        let is_same = without.iter().any(|other| (other.property, other.element) == (untrue.property, untrue.element));
+        let element = format!("{} {}", if is_same { "no pass" } else { pass }, untrue.element);
+        fail(SPIRV_OPT.name, opt, untrue.property, &element, format!("{pass}\n{}", untrue.evidence))
+    });
+    Ok(first_unlisted(module, verdicts.collect()))
+}
+
+/// Returns what is not true of a module that was only read and written: of these, no pass is guilty.
+fn without_pass(module: &Module, opt: &Implementation, arguments: &[&str], bytes: &[u8]) -> Vec<Untrue> {
+    let Ok(Answer::Accepts(written)) = ask(SPIRV_OPT.name, opt, arguments, bytes) else { return Vec::new() };
+    let written = Module::read(behind_warnings(&written), &Limits::default());
+    written.map_or_else(|_| Vec::new(), |written| untrue(module, &written, true))
+}
+
+/// Returns the statements of a changed module that are not true, and the rules of the debug sets that it breaks and `spirv-val` does not
+/// know.
+fn untrue(before: &Module, after: &Module, is_renumbered: bool) -> Vec<Untrue> {
+    let mut untrue = keeps::untrue(before, after, is_renumbered);
+    let broken = validate(after).into_iter().filter(Violation::is_error);
+    let rule = |error: Violation| Untrue { property: "breaks-rule", element: error.rule.id, evidence: error.to_string() };
+    untrue.extend(broken.map(rule));
+    let mut seen = BTreeSet::new();
+    untrue.retain(|untrue| seen.insert((untrue.property, untrue.element)));
+    untrue
 }
 
 /// Returns the module that the tool wrote, without the warnings before it (2023.1 prints them to the same stream).
@@ -128,7 +117,7 @@ fn crashing_pass(opt: &Implementation, arguments: &[&str; 5], bytes: &[u8]) -> S
     let [option, rest @ ..] = arguments;
     let heading = "; IR before pass ";
     match inner_pass(opt, arguments, bytes, "--print-all", heading) {
-        Some(inner) if inner == *option => inner,
+        Some(inner) if option.split('=').next() == Some(&inner) => inner,
         Some(inner) if inner_pass(opt, &[&[inner.as_str()], &rest[..]].concat(), bytes, "--print-all", heading).is_some() => inner,
         Some(inner) => format!("behind others: {inner}"),
         None => (*option).into(),

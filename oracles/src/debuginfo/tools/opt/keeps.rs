@@ -1,0 +1,271 @@
+//! What an optimizer must keep of the debug information.
+//!
+//! A pass may remove code, and what is said of it; it may say nothing of code that it makes. But what it says must be true:
+//!
+//! | property | of an instruction after the pass |
+//! |---|---|
+//! | `scope-lost`, `scope-changed`, `line-changed` | that with its result and opcode had another scope or inlining before, or another line |
+//! | `scope-invented` | no instruction of its function had its scope and inlining, and none of a function that was called there |
+//! | `line-invented` | no instruction of its scope had its line |
+//!
+//! Code of a function that was called has the line and scope of the call as its next place of inlining.
+
+use irsmith_debuginfo::grammar::{row, shape};
+use irsmith_debuginfo::interpret::state::{Line, Origin, Site, States};
+use irsmith_debuginfo::{CoreInstruction, Id, Module};
+use rspirv::grammar::reflect::is_block_terminator;
+use spirv::Op;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A statement of the changed module that was not true of the first.
+pub(super) struct Untrue {
+    pub(super) property: &'static str,
+    pub(super) element: &'static str,
+    pub(super) evidence: String,
+}
+
+/// Returns the untrue statements of a changed module, or what is not the same if only the numbers of ids may be others.
+pub(super) fn untrue(before: &Module, after: &Module, is_renumbered: bool) -> Vec<Untrue> {
+    if is_renumbered {
+        let pairs = placed(before).into_iter().zip(placed(after));
+        return pairs.filter_map(|(before, after)| after.differs(&before.origin)).collect();
+    }
+    let source = Source::of(before);
+    placed(after).iter().filter_map(|placed| source.judge(placed)).collect()
+}
+
+/// An instruction of a function with its origin.
+struct Placed<'m> {
+    function: Id,
+    core: &'m CoreInstruction,
+    origin: Origin,
+}
+
+impl Placed<'_> {
+    fn result(&self) -> Option<Id> {
+        shape(self.core.opcode).result(&self.core.words)
+    }
+
+    fn opcode(&self) -> Option<Op> {
+        Op::from_u32(self.core.opcode.into())
+    }
+
+    /// Returns what is said otherwise of the same instruction with this origin. New statements may be made, and lines be left out.
+    fn differs(&self, before: &Origin) -> Option<Untrue> {
+        let after = &self.origin;
+        let is_scope = (&before.scope, &before.inlined) == (&after.scope, &after.inlined);
+        let property = if after.scope.is_none() && before.scope.is_some() {
+            "scope-lost"
+        } else if before.scope.is_some() && !is_scope {
+            "scope-changed"
+        } else if before.line.is_some() && after.line.is_some() && before.line != after.line {
+            "line-changed"
+        } else {
+            return None;
+        };
+        Some(Untrue { property, element: self.name(), evidence: format!("before: {before:?}\n  after:  {after:?}") })
+    }
+
+    /// Returns what kind of instruction it is: those that end a block, each by its name, and others.
+    fn name(&self) -> &'static str {
+        let is_named = |op: &Op| is_block_terminator(*op) || matches!(op, Op::LoopMerge | Op::SelectionMerge);
+        self.opcode().filter(is_named).and_then(|_| row(self.core.opcode)).map_or("instruction", |row| row.opname)
+    }
+}
+
+/// Returns the instructions of all blocks with their origins, except for those that come before any debug instruction of their block, for
+/// debug instructions that stay words, and for OpNop, which the tool does not write.
+fn placed(module: &Module) -> Vec<Placed<'_>> {
+    let shader = module.shader_sets();
+    let is_debug = |core: &CoreInstruction| core.is(Op::ExtInst) && core.id(2).is_some_and(|set| shader.contains(&set));
+    let mut function = Id(0);
+    let mut placed = Vec::new();
+    for (at, origin) in States::new(module).origins(module) {
+        let Some(core) = module.instructions[at].core() else { continue };
+        match Op::from_u32(core.opcode.into()) {
+            Some(Op::Function) => function = core.id(1).unwrap_or_default(),
+            Some(Op::FunctionParameter | Op::Label | Op::Variable | Op::Phi | Op::Nop | Op::FunctionEnd) => {}
+            _ if is_debug(core) => {}
+            _ => placed.push(Placed { function, core, origin }),
+        }
+    }
+    placed
+}
+
+/// A scope, and where it was inlined.
+type Scope = (Rc<str>, Rc<[Site]>);
+
+/// A call: where it is, and of what.
+struct Call {
+    function: Id,
+    called: Id,
+    origin: Origin,
+}
+
+/// What the first module says.
+struct Source {
+    /// The scopes of each function's instructions.
+    scopes: BTreeMap<Id, BTreeSet<Scope>>,
+    lines: BTreeSet<(Rc<str>, Line)>,
+    results: BTreeMap<Id, (Id, u16, Origin)>,
+    calls: Vec<Call>,
+}
+
+impl Source {
+    fn of(module: &Module) -> Self {
+        let mut source = Self { scopes: BTreeMap::new(), lines: BTreeSet::new(), results: BTreeMap::new(), calls: Vec::new() };
+        for instruction in placed(module) {
+            let Placed { function, core, origin } = &instruction;
+            if let Some(scope) = &origin.scope {
+                source.scopes.entry(*function).or_default().insert((scope.clone(), origin.inlined.clone()));
+                if let Some(line) = &origin.line {
+                    source.lines.insert((scope.clone(), line.clone()));
+                }
+            }
+            if let (Some(Op::FunctionCall), Some(called)) = (instruction.opcode(), core.id(2)) {
+                source.calls.push(Call { function: *function, called, origin: origin.clone() });
+            }
+            if let Some(result) = instruction.result() {
+                source.results.insert(result, (*function, core.opcode, origin.clone()));
+            }
+        }
+        source
+    }
+
+    fn judge(&self, placed: &Placed<'_>) -> Option<Untrue> {
+        let Placed { function, core, origin } = placed;
+        let same = placed.result().and_then(|result| self.results.get(&result));
+        if let Some((owner, opcode, before)) = same
+            && (owner, *opcode) == (function, core.opcode)
+            && let Some(untrue) = placed.differs(before)
+        {
+            return Some(untrue);
+        }
+        let scope = origin.scope.as_ref()?;
+        let untrue = |property, evidence| Some(Untrue { property, element: placed.name(), evidence });
+        if !self.explains(*function, scope, &origin.inlined) {
+            return untrue("scope-invented", format!("{origin:?}"));
+        }
+        let line = origin.line.as_ref()?;
+        if !self.lines.contains(&(scope.clone(), line.clone())) {
+            return untrue("line-invented", format!("{origin:?}"));
+        }
+        None
+    }
+
+    /// Returns whether code of a function may be in a scope that was inlined at these sites.
+    fn explains(&self, function: Id, scope: &Rc<str>, inlined: &[Site]) -> bool {
+        let is_of = |owner, inlined: &[Site]| {
+            let scope = (scope.clone(), inlined.into());
+            self.without_scope(owner).iter().any(|owner| self.scopes.get(owner).is_some_and(|scopes| scopes.contains(&scope)))
+        };
+        is_of(function, inlined)
+            || inlined.iter().enumerate().any(|(own, site)| {
+                self.calls.iter().filter(|call| call.is_at(site)).any(|call| is_of(call.called, &inlined[..own]))
+                    && self.explains(function, &site.scope, &inlined[own + 1..])
+            })
+    }
+
+    /// Returns a function and all that it calls without a scope, directly or through others: there code is inlined without a site.
+    fn without_scope(&self, function: Id) -> BTreeSet<Id> {
+        let (mut found, mut next) = (BTreeSet::from([function]), vec![function]);
+        while let Some(caller) = next.pop() {
+            let calls = self.calls.iter().filter(|call| call.function == caller && call.origin.scope.is_none());
+            next.extend(calls.map(|call| call.called).filter(|&called| found.insert(called)));
+        }
+        found
+    }
+}
+
+impl Call {
+    /// Returns whether code that is inlined for this call has this site.
+    fn is_at(&self, site: &Site) -> bool {
+        self.origin.scope.as_ref() == Some(&site.scope) && self.origin.line.as_ref().is_none_or(|line| line.line == site.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::untrue;
+    use irsmith_debuginfo::{Module, text};
+
+    /// A function that is called, at line 20 of the scope of its caller; each has a line and a scope.
+    const BEFORE: &str = "
+        %1 = OpExtInstImport \"OpenCL.DebugInfo.100\"
+        %2 = OpString \"a.cl\"
+        %3 = OpTypeVoid
+        %4 = OpTypeBool
+        %5 = OpUndef %4
+        %6 = OpTypeFunction %3
+        %7 = OpExtInst %3 %1 DebugInfoNone
+        %8 = OpExtInst %3 %1 DebugSource %2
+        %9 = OpExtInst %3 %1 DebugLexicalBlock %8 1 1 %7
+        %10 = OpExtInst %3 %1 DebugLexicalBlock %8 2 1 %7
+        %11 = OpExtInst %3 %1 DebugInlinedAt 20 %9
+        %20 = OpFunction %3 None %6
+        %21 = OpLabel
+        %22 = OpExtInst %3 %1 DebugScope %10
+        OpLine %2 30 1
+        %23 = OpLogicalNot %4 %5
+        OpReturn
+        OpFunctionEnd
+        %30 = OpFunction %3 None %6
+        %31 = OpLabel
+        %32 = OpExtInst %3 %1 DebugScope %9
+        OpLine %2 20 1
+        %33 = OpFunctionCall %3 %20
+        OpReturn
+        OpFunctionEnd
+    ";
+
+    fn assemble(text: &str) -> Module {
+        Module::from_stream(&text::assemble(text).unwrap())
+    }
+
+    /// Returns the properties that fail when the text `from` becomes `to`.
+    fn broken(from: &str, to: &str) -> Vec<&'static str> {
+        assert!(BEFORE.contains(from), "{from}");
+        let [before, after] = [BEFORE.to_owned(), BEFORE.replace(from, to)].map(|text| assemble(&text));
+        untrue(&before, &after, false).iter().map(|untrue| untrue.property).collect()
+    }
+
+    /// The call inlined: the inverted value has a new number, and what stands here before it and behind it.
+    fn inlined(before: &str, behind: &str) -> Vec<&'static str> {
+        broken("%33 = OpFunctionCall %3 %20\n", &format!("{before}\n%40 = OpLogicalNot %4 %5\n{behind}\n"))
+    }
+
+    #[test]
+    fn code_may_go_and_lines_be_left_out() {
+        assert_eq!(broken("%33 = OpFunctionCall %3 %20\n", ""), [""; 0]);
+        assert_eq!(broken("OpLine %2 30 1", ""), [""; 0]);
+    }
+
+    #[test]
+    fn the_same_instruction_keeps_scope_and_line() {
+        assert_eq!(broken("%22 = OpExtInst %3 %1 DebugScope %10", ""), ["scope-lost"]);
+        assert_eq!(broken("DebugScope %10", "DebugScope %9"), ["scope-changed", "scope-invented"]);
+        assert_eq!(broken("DebugScope %10", "DebugScope %10 %11"), ["scope-changed", "scope-invented"]);
+        assert_eq!(broken("OpLine %2 30 1", "OpLine %2 30 2"), ["line-changed", "line-invented"]);
+    }
+
+    #[test]
+    fn inlined_code_has_the_place_of_its_call() {
+        let end = "%42 = OpExtInst %3 %1 DebugScope %9\nOpLine %2 20 1";
+        assert_eq!(inlined("%41 = OpExtInst %3 %1 DebugScope %10 %11\nOpLine %2 30 1", end), [""; 0]);
+        assert_eq!(inlined("%41 = OpExtInst %3 %1 DebugScope %10\nOpLine %2 30 1", end), ["scope-invented"], "not said to be inlined");
+        assert_eq!(inlined("%41 = OpExtInst %3 %1 DebugScope %9 %11\nOpLine %2 20 1", end), ["scope-invented"], "of its caller");
+        assert_eq!(inlined("%41 = OpExtInst %3 %1 DebugScope %10 %11\nOpLine %2 20 1", end), ["line-invented"]);
+        let wrong = broken("DebugInlinedAt 20", "DebugInlinedAt 21");
+        assert_eq!(wrong, [""; 0], "nothing is inlined");
+    }
+
+    #[test]
+    fn with_other_numbers_all_is_the_same() {
+        let renumbered = assemble(&BEFORE.replace("%9 ", "%99 ").replace("%9\n", "%99\n").replace("%23", "%93"));
+        let before = assemble(BEFORE);
+        assert!(untrue(&before, &renumbered, true).is_empty());
+        let other = assemble(&BEFORE.replace("DebugScope %10", "DebugScope %9"));
+        assert_eq!(untrue(&before, &other, true).iter().map(|untrue| untrue.property).collect::<Vec<_>>(), ["scope-changed"; 2]);
+    }
+}
