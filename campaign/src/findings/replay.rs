@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt, sync::atomic::AtomicBool, time::Duration};
 
-use irsmith_fuzz::{Finding, Provenance};
+use irsmith_fuzz::{Finding, Provenance, draws_beside};
 use irsmith_oracles::external::{Configuration, implementation, library_version};
 
 use super::FindingFolder;
@@ -91,6 +91,7 @@ impl Replayer {
         if let Some(operation) = finding.operation() {
             checker.repeat(operation, folder.path.join("other").with_extension(target.format.extension()));
         }
+        checker.set_draws(draws_beside(&folder.case));
         let failures = checker.check(&case, stop)?.ok_or(CampaignError::Interrupted)?;
         if failures.iter().any(|failure| is_same(finding, failure)) {
             return Ok(Replayed::StillFails);

@@ -2,8 +2,9 @@
 
 use std::{fmt::Write as _, fs};
 
-use irsmith_fuzz::{Finding, hexadecimal};
+use irsmith_fuzz::{Finding, draws_beside, hexadecimal};
 use irsmith_oracles::external::{Outcome, RanCommand, implementation, record_commands, take_commands};
+use irsmith_oracles::pin_draws;
 
 use super::{Bisected, FindingFolder, FolderError};
 
@@ -35,6 +36,9 @@ pub fn report(folder: &FindingFolder, versions: &[Bisected]) -> Result<Report, F
     let finding = &folder.finding;
     let command = command_of(folder, &case);
     let mut files = vec![(case_name.clone(), case.clone())];
+    if let Some(draws) = draws_beside(&folder.case) {
+        files.push((format!("{case_name}.draws"), format!("{draws:016x}\n").into_bytes()));
+    }
     let mut page = String::new();
     let mut line = |text: String| {
         page.push_str(&text);
@@ -127,6 +131,7 @@ fn command_of(folder: &FindingFolder, case: &[u8]) -> Option<RanCommand> {
     if programs.is_empty() || finding.ended_its_process() {
         return None;
     }
+    pin_draws(draws_beside(&folder.case));
     record_commands();
     // The commands until the failure are those of its oracle.
     let mut commands = Vec::new();
@@ -137,6 +142,7 @@ fn command_of(folder: &FindingFolder, case: &[u8]) -> Option<RanCommand> {
         record_commands();
     });
     take_commands();
+    pin_draws(None);
     let of_program = |command: &RanCommand| programs.iter().any(|program| **program == command.program);
     commands.into_iter().rev().find(of_program)
 }

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::support::{assert_refused, irsmith, irsmith_without_programs};
+use crate::support::{assert_refused, irsmith, irsmith_in, irsmith_without_programs, script};
 
 fn corpora() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora")
@@ -285,4 +285,27 @@ fn folders_without_findings_are_reported() {
     damaged.edit("status = \"new\"", "status = \"odd\"");
     let ran = irsmith(&["report", &damaged.findings(), "-o", text(&folder)]);
     assert_eq!((ran.status, ran.stderr.contains("finding.toml")), (2, true), "{}", ran.stderr);
+}
+
+/// A finding of a pass that an oracle draws: the seed beside the case says which pass failed, and the report has it too.
+#[test]
+fn draws_beside_a_case_are_read() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("finding");
+    fs::create_dir(&folder).unwrap();
+    for entry in fs::read_dir(corpora().join("debuginfo/findings/spirv-opt-strip-debug-scope")).unwrap() {
+        let from = entry.unwrap().path();
+        fs::copy(&from, folder.join(from.file_name().unwrap())).unwrap();
+    }
+    script(root.path(), "val", "echo version 7.1");
+    script(root.path(), "opt", "echo version 7.1; [ \"$1\" = --version ] && exit; echo \"error: refused by $1\" >&2; exit 1");
+    let programs = ["--implementation", "spirv-opt=./opt", "--implementation", "spirv-val=./val"];
+    let replay = || irsmith_in(root.path(), &[&["findings", "replay", "finding"][..], &programs].concat());
+    assert!(replay().text().contains("refused by --strip-debug"), "{}", replay().text());
+    let report = irsmith_in(root.path(), &[&["findings", "report", "finding", "-o", "page"][..], &programs].concat());
+    assert_eq!(report.status, 0, "{}", report.stderr);
+    assert!(fs::read_to_string(root.path().join("page/report.md")).unwrap().contains("$ opt --strip-debug "));
+    assert_eq!(fs::read(root.path().join("page/case.spv.draws")).unwrap(), fs::read(folder.join("case.spv.draws")).unwrap());
+    fs::remove_file(folder.join("case.spv.draws")).unwrap();
+    assert!(!replay().text().contains("--strip-debug"), "{}", replay().text());
 }
