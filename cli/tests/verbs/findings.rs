@@ -309,3 +309,18 @@ fn draws_beside_a_case_are_read() {
     fs::remove_file(folder.join("case.spv.draws")).unwrap();
     assert!(!replay().text().contains("--strip-debug"), "{}", replay().text());
 }
+
+/// Each report says in which releases it fails, or of which the finding is, and what was found upstream.
+#[test]
+fn reports_name_releases_and_what_is_known_upstream() {
+    for format in ["pnacl", "debuginfo", "mir"] {
+        for entry in fs::read_dir(corpora().join(format).join("findings")).unwrap() {
+            let report = entry.unwrap().path().join("report.md");
+            let text = fs::read_to_string(&report).unwrap();
+            for starts in [&["**Releases:** "][..], &["Upstream: ", "Known: ", "**Known upstream:** "]] {
+                let is_there = text.lines().any(|line| starts.iter().any(|start| line.starts_with(start)));
+                assert!(is_there, "{}: no line begins with {starts:?}", report.display());
+            }
+        }
+    }
+}
