@@ -8,7 +8,6 @@
 
 mod changes;
 mod currency;
-mod draws;
 mod finding;
 mod finding_status;
 mod format;
@@ -32,7 +31,6 @@ pub mod worker;
 
 pub use changes::take_unread_changes;
 pub use currency::Currency;
-pub use draws::{draws_beside, keep_draws};
 pub use finding::{Finding, Minimized, Provenance};
 pub use finding_status::FindingStatus;
 pub use format::{FileFormat, Format, Profile};

@@ -13,9 +13,9 @@ use std::{
     },
 };
 
-use irsmith_oracles::{Failure, GeneratedCase};
+use irsmith_oracles::{Failure, GeneratedCase, keep_draws};
 
-use crate::{Finding, Minimized, Provenance, Target, content_hash, keep_draws};
+use crate::{Finding, Minimized, Provenance, Target, content_hash};
 
 /// Cases kept per signature: the smallest as `case`, the others as witnesses, which show whether a fix of the first case fixes all.
 pub(crate) const WITNESSES: usize = 3;

@@ -26,6 +26,7 @@ pub mod conformance;
 mod cost;
 pub mod debuginfo;
 mod difference;
+mod draws;
 mod executes_alike;
 pub mod external;
 mod fixpoint;
@@ -51,6 +52,7 @@ mod verdict;
 
 pub use choices::{draws_of, pin_draws};
 pub use difference::Difference;
+pub use draws::{draws_beside, draws_file, keep_draws};
 pub use executes_alike::{CallObserver, Declined, Engine, Executable, Unsupported, plug_in_engine};
 pub use generated::{Fails, Generated, GeneratedCase};
 pub use limits::LimitSettings;

@@ -2,7 +2,7 @@
 
 use irsmith_oracles::external::implementations;
 use irsmith_oracles::ledger::{Entry, LEDGERS, Ledger};
-use irsmith_oracles::{Oracle, Verdict, debuginfo, mir, pin_draws, pnacl};
+use irsmith_oracles::{Oracle, Verdict, debuginfo, draws_beside, mir, pin_draws, pnacl};
 use irsmith_testdata::not_tested;
 use std::path::Path;
 
@@ -27,8 +27,7 @@ fn is_installed(entry: &Entry) -> bool {
 fn faults(ledger: &Ledger, entry: &Entry) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(ledger.format).join(&entry.witness);
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let draws = std::fs::read_to_string(path.with_added_extension("draws")).ok();
-    pin_draws(draws.map(|draws| u64::from_str_radix(draws.trim(), 16).unwrap_or_else(|error| panic!("{}: {error}", path.display()))));
+    pin_draws(draws_beside(&path));
     let mut faults = Vec::new();
     for name in &entry.oracles {
         let said = verdicts(debuginfo::ORACLES, name, &bytes).or_else(|| verdicts(pnacl::ORACLES, name, &bytes));

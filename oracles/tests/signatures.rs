@@ -3,7 +3,7 @@
 use irsmith_debuginfo::transform::for_each_id_mut;
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Limits, Module};
 use irsmith_oracles::external::{Configuration, configure, implementation};
-use irsmith_oracles::{Oracle, Verdict, debuginfo, mir, pin_draws, pnacl};
+use irsmith_oracles::{Oracle, Verdict, debuginfo, draws_beside, mir, pin_draws, pnacl};
 use irsmith_testdata::not_tested;
 use std::collections::BTreeMap;
 use std::fs;
@@ -44,11 +44,10 @@ fn is_installed(finding: &Finding) -> bool {
     finding.implementations.keys().all(|name| implementation(name).is_none_or(|program| program.find().is_some()))
 }
 
-/// Returns the signatures of the failures of the finding's oracle on a case that name the programs of the finding. The oracle draws what
-/// the file beside the finding's case says.
-fn signatures(finding: &Finding, folder: &Path, bytes: &[u8]) -> Vec<String> {
-    let draws = ["spv", "mir", "pexe"].map(|extension| fs::read_to_string(folder.join(format!("case.{extension}.draws"))).ok());
-    pin_draws(draws.into_iter().flatten().next().map(|draws| u64::from_str_radix(draws.trim(), 16).unwrap()));
+/// Returns the signatures of the failures of the finding's oracle on some bytes that name the programs of the finding. The oracle draws
+/// what it drew for the finding's case.
+fn signatures(finding: &Finding, case: &Path, bytes: &[u8]) -> Vec<String> {
+    pin_draws(draws_beside(case));
     let of_list = of(debuginfo::ORACLES, &finding.oracle, bytes).or_else(|| of(mir::ORACLES, &finding.oracle, bytes));
     let all = of_list.or_else(|| of(pnacl::ORACLES, &finding.oracle, bytes)).unwrap_or_default();
     let names = |signature: &str| {
@@ -77,12 +76,13 @@ fn findings_have_the_signatures_of_today() {
     for (format, extension) in [("debuginfo", "spv"), ("mir", "mir"), ("pnacl", "pexe")] {
         for (path, finding) in findings(format) {
             // Such a case would end this process.
-            let Ok(bytes) = fs::read(path.join("case").with_extension(extension)).map_err(drop) else { continue };
+            let case = path.join("case").with_extension(extension);
+            let Ok(bytes) = fs::read(&case) else { continue };
             if finding.signature.ends_with("/process") {
                 continue;
             }
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            match signatures(&finding, &path, &bytes) {
+            match signatures(&finding, &case, &bytes) {
                 today if today.contains(&finding.signature) => same += 1,
                 today if today.is_empty() => gone.push(name),
                 today if ENDLESS.contains(&name.as_str()) && today.iter().all(|found| found.contains("out of memory")) => same += 1,
@@ -142,9 +142,9 @@ fn other_content_keeps_the_signature_of_a_crash() {
             if OF_NUMBERS.iter().any(|name| path.ends_with(name)) {
                 continue;
             }
-            let bytes = fs::read(path.join("case").with_extension(extension)).unwrap();
-            let Some(varied) = vary(&bytes) else { continue };
-            match signatures(&finding, &path, &varied) {
+            let case = path.join("case").with_extension(extension);
+            let Some(varied) = vary(&fs::read(&case).unwrap()) else { continue };
+            match signatures(&finding, &case, &varied) {
                 today if today.contains(&finding.signature) => kept += 1,
                 // What is drawn from the bytes of the case, such as a pass, is another.
                 today if today.is_empty() => others += 1,

@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeSet, fmt, sync::atomic::AtomicBool, time::Duration};
 
-use irsmith_fuzz::{Finding, Provenance, draws_beside};
+use irsmith_fuzz::{Finding, Provenance};
+use irsmith_oracles::draws_beside;
 use irsmith_oracles::external::{Configuration, implementation, library_version};
 
 use super::FindingFolder;

@@ -2,9 +2,9 @@
 
 use std::{fmt::Write as _, fs};
 
-use irsmith_fuzz::{Finding, draws_beside, hexadecimal};
+use irsmith_fuzz::{Finding, hexadecimal};
 use irsmith_oracles::external::{Outcome, RanCommand, implementation, record_commands, take_commands};
-use irsmith_oracles::pin_draws;
+use irsmith_oracles::{draws_beside, draws_file, pin_draws};
 
 use super::{Bisected, FindingFolder, FolderError};
 
@@ -36,8 +36,8 @@ pub fn report(folder: &FindingFolder, versions: &[Bisected]) -> Result<Report, F
     let finding = &folder.finding;
     let command = command_of(folder, &case);
     let mut files = vec![(case_name.clone(), case.clone())];
-    if let Some(draws) = draws_beside(&folder.case) {
-        files.push((format!("{case_name}.draws"), format!("{draws:016x}\n").into_bytes()));
+    if let Ok(draws) = fs::read(draws_file(&folder.case)) {
+        files.push((format!("{case_name}.draws"), draws));
     }
     let mut page = String::new();
     let mut line = |text: String| {

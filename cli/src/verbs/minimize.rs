@@ -14,7 +14,8 @@ use irsmith_campaign::{
     },
     today,
 };
-use irsmith_fuzz::{Finding, Format, Provenance, Target, draws_beside, finding_beside, keep_draws};
+use irsmith_fuzz::{Finding, Format, Provenance, Target, finding_beside};
+use irsmith_oracles::{draws_beside, keep_draws};
 use serde::Serialize;
 
 use super::{

@@ -10,8 +10,8 @@ use std::{
 use clap::Args;
 use indicatif::ProgressBar;
 use irsmith_campaign::find_sources;
-use irsmith_fuzz::{Format, TARGETS, Target, draws_beside};
-use irsmith_oracles::{Missing, Verdict, pin_draws};
+use irsmith_fuzz::{Format, TARGETS, Target};
+use irsmith_oracles::{Missing, Verdict, draws_beside, pin_draws};
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -7,8 +7,8 @@ use std::{
 
 use clap::Args;
 use irsmith_campaign::CampaignError;
-use irsmith_fuzz::{Format, Level, Target, draws_beside, target};
-use irsmith_oracles::pin_draws;
+use irsmith_fuzz::{Format, Level, Target, target};
+use irsmith_oracles::{draws_beside, pin_draws};
 
 use crate::{Error, Output, Status, formats::read_case, limits::Limits, programs::Programs, verdict_line::VerdictLine};
 

@@ -310,7 +310,7 @@ fn draws_beside_a_case_are_read() {
     assert!(!replay().text().contains("--strip-debug"), "{}", replay().text());
 }
 
-/// Each report says in which releases it fails, or of which the finding is, and what was found upstream.
+/// Each report says in which releases the program fails, and what was found upstream.
 #[test]
 fn reports_name_releases_and_what_is_known_upstream() {
     for format in ["pnacl", "debuginfo", "mir"] {

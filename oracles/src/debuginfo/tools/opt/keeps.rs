@@ -7,6 +7,7 @@
 //! | `scope-lost`, `scope-changed`, `line-changed` | that with its result and opcode had another scope or inlining before, or another line |
 //! | `scope-invented` | no instruction of its function had its scope and inlining, and none of a function that was called there |
 //! | `line-invented` | no instruction of its scope had its line |
+//! | `instructions-changed` | if a pass is only to renumber ids: it is another one |
 //!
 //! Code of a function that was called has the line and scope of the call as its next place of inlining.
 
@@ -28,11 +29,20 @@ pub(super) struct Untrue {
 /// Returns the untrue statements of a changed module, or what is not the same if only the numbers of ids may be others.
 pub(super) fn untrue(before: &Module, after: &Module, is_renumbered: bool) -> Vec<Untrue> {
     if is_renumbered {
-        let pairs = placed(before).into_iter().zip(placed(after));
-        return pairs.filter_map(|(before, after)| after.differs(&before.origin)).collect();
+        return renumbered(&placed(before), &placed(after));
     }
     let source = Source::of(before);
     placed(after).iter().filter_map(|placed| source.judge(placed)).collect()
+}
+
+/// Returns what is untrue of a module that has the same instructions.
+fn renumbered(before: &[Placed<'_>], after: &[Placed<'_>]) -> Vec<Untrue> {
+    let opcodes = |all: &[Placed<'_>]| all.iter().map(|placed| placed.core.opcode).collect::<Vec<u16>>();
+    if opcodes(before) != opcodes(after) {
+        let evidence = format!("{} instructions before, {} after, or others", before.len(), after.len());
+        return vec![Untrue { property: "instructions-changed", element: "instruction", evidence }];
+    }
+    before.iter().zip(after).filter_map(|(before, after)| after.differs(&before.origin)).collect()
 }
 
 /// An instruction of a function with its origin.
@@ -74,8 +84,8 @@ impl Placed<'_> {
     }
 }
 
-/// Returns the instructions of all blocks with their origins, except for those that come before any debug instruction of their block, for
-/// debug instructions that stay words, and for OpNop, which the tool does not write.
+/// Returns the instructions of all blocks with their origins. Left out are labels, phis and variables, which a DebugScope of their block
+/// cannot precede, debug instructions that stay words, and OpNop, which the tool does not write.
 fn placed(module: &Module) -> Vec<Placed<'_>> {
     let shader = module.shader_sets();
     let is_debug = |core: &CoreInstruction| core.is(Op::ExtInst) && core.id(2).is_some_and(|set| shader.contains(&set));
@@ -256,8 +266,33 @@ mod tests {
         assert_eq!(inlined("%41 = OpExtInst %3 %1 DebugScope %10\nOpLine %2 30 1", end), ["scope-invented"], "not said to be inlined");
         assert_eq!(inlined("%41 = OpExtInst %3 %1 DebugScope %9 %11\nOpLine %2 20 1", end), ["scope-invented"], "of its caller");
         assert_eq!(inlined("%41 = OpExtInst %3 %1 DebugScope %10 %11\nOpLine %2 20 1", end), ["line-invented"]);
-        let wrong = broken("DebugInlinedAt 20", "DebugInlinedAt 21");
-        assert_eq!(wrong, [""; 0], "nothing is inlined");
+    }
+
+    /// The code of the called function in a third one, which calls its caller: the changed module says this of it.
+    fn inlined_twice(sites: &str) -> Vec<&'static str> {
+        let outer = |scope: &str, code: &str| {
+            let sites = "%12 = OpExtInst %3 %1 DebugLexicalBlock %8 3 1 %7\n".to_owned() + sites;
+            let function = "%50 = OpFunction %3 None %6\n%51 = OpLabel\n";
+            BEFORE.replace("%20 = OpFunction", &format!("{sites}\n%20 = OpFunction"))
+                + &format!("{function}%52 = OpExtInst %3 %1 DebugScope {scope}\n{code}\nOpReturn\nOpFunctionEnd\n")
+        };
+        let before = outer("%12", "OpLine %2 40 1\n%53 = OpFunctionCall %3 %30");
+        let after = outer("%10 %14", "OpLine %2 30 1\n%54 = OpLogicalNot %4 %5\n%55 = OpExtInst %3 %1 DebugScope %12\nOpLine %2 40 1");
+        untrue(&assemble(&before), &assemble(&after), false).iter().map(|untrue| untrue.property).collect()
+    }
+
+    #[test]
+    fn each_place_of_inlining_is_that_of_a_call() {
+        let of = |inner: u32, outer: u32, scope: u32| {
+            let sites = format!("%13 = OpExtInst %3 %1 DebugInlinedAt {outer} %{scope}\n");
+            inlined_twice(&format!("{sites}%14 = OpExtInst %3 %1 DebugInlinedAt {inner} %9 %13"))
+        };
+        assert_eq!(of(20, 40, 12), [""; 0]);
+        assert_eq!(of(21, 40, 12), ["scope-invented"], "the line of no call");
+        assert_eq!(of(20, 41, 12), ["scope-invented"], "the line of no call, further out");
+        assert_eq!(of(20, 40, 9), ["scope-invented"], "the scope of another call");
+        let short = inlined_twice("%14 = OpExtInst %3 %1 DebugInlinedAt 20 %9");
+        assert_eq!(short, ["scope-invented"], "its caller was inlined too");
     }
 
     #[test]
@@ -267,5 +302,7 @@ mod tests {
         assert!(untrue(&before, &renumbered, true).is_empty());
         let other = assemble(&BEFORE.replace("DebugScope %10", "DebugScope %9"));
         assert_eq!(untrue(&before, &other, true).iter().map(|untrue| untrue.property).collect::<Vec<_>>(), ["scope-changed"; 2]);
+        let fewer = assemble(&BEFORE.replace("%33 = OpFunctionCall %3 %20\n", ""));
+        assert_eq!(untrue(&before, &fewer, true)[0].property, "instructions-changed");
     }
 }

@@ -9,8 +9,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns the file beside a case.
-fn draws_file(case: &Path) -> PathBuf {
+/// Returns the file beside a case that has the seed, if there is one.
+pub fn draws_file(case: &Path) -> PathBuf {
     let mut name: OsString = case.into();
     name.push(".draws");
     name.into()
