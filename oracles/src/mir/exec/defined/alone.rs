@@ -108,11 +108,15 @@ fn reads_floats(opcode: &str) -> bool {
     STARTS.iter().any(|start| opcode.starts_with(start)) && !matches!(opcode, "G_FSHL" | "G_FSHR" | "G_FREEZE")
 }
 
+fn is_fixed_point(opcode: &str) -> bool {
+    opcode.contains("MULFIX") || opcode.contains("DIVFIX")
+}
+
 /// Returns a number that an instruction may state in place of its own; `None` if it keeps that. `width` is that of its first operand.
 fn stated(opcode: &str, width: u32, edges: &mut Edges) -> Option<i64> {
     let limit = match opcode {
         // Scales.
-        _ if opcode.contains("MULFIX") || opcode.contains("DIVFIX") => width as usize,
+        _ if is_fixed_point(opcode) => width as usize,
         // Classes, and the directions of `llvm::RoundingMode`.
         "G_IS_FPCLASS" => 1 << 10,
         "G_INTRINSIC_FPTRUNC_ROUND" => 5,
@@ -144,6 +148,9 @@ impl Found<'_> {
         let exponent = matches!(opcode, "G_FLDEXP" | "G_STRICT_FLDEXP" | "G_FPOWI").then_some(1);
         let accessed = accessed(self.instruction);
         let place = accessed.map(|ty| made.place(ty, is_float, edges));
+        let width = self.types.first().and_then(|ty| Shape::of_type(*ty)).map_or(1, |shape| shape.width);
+        let stated = stated(opcode, width, edges);
+        edges.set_scale(stated.filter(|_| is_fixed_point(opcode)).map(|scale| scale as u32));
         let has_undefined = place.is_none() && !is_float && edges.below(4) == 0;
         let operand = |(position, ty): (usize, &Type)| {
             let is_float = is_float && exponent != Some(position);
@@ -159,8 +166,7 @@ impl Found<'_> {
         };
         let values: Vec<OperandKind> = self.types.iter().enumerate().map(operand).collect();
         let mut instruction = Instruction { suffixes: None, ..self.instruction.clone() };
-        let width = self.types.first().and_then(|ty| Shape::of_type(*ty)).map_or(1, |shape| shape.width);
-        if let Some(number) = stated(opcode, width, edges) {
+        if let Some(number) = stated {
             let mut immediates = instruction.operands.iter_mut().filter(|operand| matches!(operand.kind, OperandKind::Immediate(_)));
             immediates.by_ref().take(1).for_each(|operand| operand.kind = OperandKind::Immediate(number));
         }

@@ -8,11 +8,18 @@ use super::lanes::low;
 pub(super) struct Edges {
     noise: SplitMix64,
     last: u128,
+    /// The number of bits behind the point, if the numbers are operands of a fixed-point instruction.
+    scale: Option<u32>,
 }
 
 impl Edges {
     pub(super) const fn new(noise: SplitMix64) -> Self {
-        Self { noise, last: 0 }
+        Self { noise, last: 0, scale: None }
+    }
+
+    /// States the number of bits behind the point of the numbers that follow, if they are fixed-point ones.
+    pub(super) const fn set_scale(&mut self, scale: Option<u32>) {
+        self.scale = scale;
     }
 
     pub(super) const fn below(&mut self, limit: usize) -> usize {
@@ -25,11 +32,15 @@ impl Edges {
 
     /// Returns a number of `bits`, from 1 to 128; mostly a floating-point one if `is_float` and there is a format of this width.
     pub(super) fn number(&mut self, bits: u32, is_float: bool) -> u128 {
+        let fixed = self.scale.filter(|_| self.below(2) == 0);
         let drawn = match (bits, is_float && self.below(4) > 0) {
             (16, true) => self.float(16, 10, 15),
             (32, true) => self.float(32, 23, 127),
             (64, true) => self.float(64, 52, 1023),
-            _ => self.integer(bits),
+            _ => match fixed {
+                Some(scale) => self.fixed_point(bits, scale),
+                None => self.integer(bits),
+            },
         };
         self.last = low(bits, drawn);
         self.last
@@ -54,12 +65,28 @@ impl Edges {
         }
     }
 
+    /// Returns a number between one and two, or if the last one is, a number whose product with it, or the quotient of both, is between the
+    /// largest of `bits` and the one above.
+    const fn fixed_point(&mut self, bits: u32, scale: u32) -> u128 {
+        let one = 1 << scale;
+        if self.below(4) > 0 && self.last >> scale != 1 {
+            return one | self.wide() & (one - 1);
+        }
+        // As unsigned numbers, and as signed ones.
+        let most = low(bits, u128::MAX) >> self.below(2);
+        let (dividend, divisor) = if self.below(4) > 0 { (most, self.last) } else { (self.last, most) };
+        match ((low(128 - scale, dividend) << scale) | (one - 1)).checked_div(divisor) {
+            Some(quotient) => quotient,
+            None => most,
+        }
+    }
+
     /// Returns a number with so many bits of the fraction, and this bias of the exponent.
     fn float(&mut self, bits: u32, fraction: u32, bias: u128) -> u128 {
         let exponent = match self.below(8) {
             // Numbers that are denormal, the smallest and the largest ones, infinities and NaNs.
-            0 => [0, 1, 2 * bias, 2 * bias + 1, 2 * bias + 1][self.below(5)],
-            1 => self.wide() % (2 * bias),
+            0 | 1 => [0, 0, 0, 1, 2 * bias, 2 * bias + 1, 2 * bias + 1][self.below(7)],
+            2 => self.wide() % (2 * bias),
             // Exponents of integers, and of numbers of narrow formats.
             _ => (bias - 15) + self.wide() % 31,
         };
