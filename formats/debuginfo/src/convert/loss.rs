@@ -45,8 +45,12 @@ pub enum LossKind {
     Source(Id),
     /// The bytes after the name of the set in its last word, which is padded with zeros.
     Padding,
-    /// An import of `NonSemantic.Shader.DebugInfo`, whose instructions stay as they are.
-    Shader,
+    /// The format of floating-point numbers that this constant states.
+    FloatEncoding(Id),
+    /// So many indexes of a DebugDeclare.
+    Indexes(usize),
+    /// The line and column at which a range ends.
+    LineEnd(u32, u32),
     /// This member of a composite, which can only be defined after it.
     Member(Id),
     /// The place of an instruction in its block.
@@ -61,7 +65,7 @@ impl fmt::Display for LossKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(_, Some(op)) => write!(f, "{}, which has other operands than it should", op.row().name),
-            Self::Unknown(number, None) => write!(f, "instruction {number}, which is unknown"),
+            Self::Unknown(number, None) => write!(f, "instruction {number}, which the dialect does not have"),
             Self::ImportedEntity => f.write_str("an imported entity"),
             Self::Module => f.write_str("a module"),
             Self::UnusedWord(word) => write!(f, "unused word {word}"),
@@ -75,7 +79,9 @@ impl fmt::Display for LossKind {
             Self::Annotations(count) => write!(f, "{count} names and decorations"),
             Self::Source(id) => write!(f, "source {id}, which is no file, or for which no id is left"),
             Self::Padding => f.write_str("what stands behind the name of the set"),
-            Self::Shader => f.write_str("the instructions of this set of shaders, which are not converted"),
+            Self::FloatEncoding(id) => write!(f, "floating-point format {id}"),
+            Self::Indexes(count) => write!(f, "{count} indexes of a declared variable"),
+            Self::LineEnd(line, column) => write!(f, "the end at line {line}, column {column}"),
             Self::Member(id) => write!(f, "member {id}, which names the composite"),
             Self::Place => f.write_str("the place of the instruction in its block"),
             Self::Ids => f.write_str("all that it describes, since there are no ids for constants"),

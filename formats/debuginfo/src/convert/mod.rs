@@ -15,7 +15,18 @@
 //! are lost on the way back, and in that the linkage name of a composite type and the text of a source may be DebugInfoNone. The translator,
 //! the only reader of it, requires a text of every source (15.0.0 asserts it), so there a source's text is its name.
 //!
-//! `NonSemantic.Shader.DebugInfo.100` has a conversion of its own, [`convert_to_shader`], since all its operands are ids.
+//! `NonSemantic.Shader.DebugInfo.100` has a conversion of its own, [`convert_to_shader`], since all its operands are ids. Modules of any of
+//! its versions are converted to `OpenCL.DebugInfo.100` first:
+//!
+//! | in `NonSemantic.Shader.DebugInfo` | in `OpenCL.DebugInfo.100` |
+//! |---|---|
+//! | constants | literals |
+//! | DebugFunctionDefinition | the function of the DebugFunction |
+//! | the members of a composite | the composite of a member or base too |
+//! | DebugLine, DebugNoLine | OpLine, OpNoLine; the end of the range is lost |
+//! | a matrix | an array of its vectors |
+//! | a vector whose count is an id | a vector with that count |
+//! | other types, build identifiers, storage paths, entry points, texts that continue | DebugInfoNone |
 
 mod loss;
 mod operands;
@@ -41,11 +52,15 @@ pub struct Conversion {
     pub losses: Vec<Loss>,
 }
 
-/// Converts every debug instruction to a dialect, except for those of `NonSemantic.Shader.DebugInfo`.
+/// Converts every debug instruction to a dialect, also those of `NonSemantic.Shader.DebugInfo`.
 pub fn convert(module: &Module, to: Dialect) -> Conversion {
-    let mut conversion = convert_typed(module, to);
-    conversion.losses.extend(module.shader_sets().into_iter().map(|result| Loss { result, kind: LossKind::Shader }));
-    conversion
+    if module.shader_sets().is_empty() {
+        return convert_typed(module, to);
+    }
+    let Conversion { module, mut losses } = shader::from_shader(module);
+    let converted = convert_typed(&module, to);
+    losses.extend(converted.losses);
+    Conversion { module: converted.module, losses }
 }
 
 fn convert_typed(module: &Module, to: Dialect) -> Conversion {

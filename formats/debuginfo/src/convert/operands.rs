@@ -81,7 +81,7 @@ pub(super) fn between_opencl(info: &mut Info, to: Layout, nones: &BTreeSet<Id>, 
 }
 
 /// Clears the flags that a layout lacks.
-fn drop_flags(info: &mut Info, to: Layout, lose: &mut dyn FnMut(LossKind)) {
+pub(super) fn drop_flags(info: &mut Info, to: Layout, lose: &mut dyn FnMut(LossKind)) {
     let known = Flags::names(to).iter().fold(0, |bits, name| bits | name.0);
     info.for_each_word_mut(|_, kind, word| {
         if kind == Kind::Flags && *word & !known != 0 {

@@ -13,8 +13,11 @@
 //! | debug instructions between OpPhi or OpVariable, or behind the merge instruction of a block | behind these, or before it |
 //! | modules of the source program | become DebugInfoNone |
 
+mod back;
 mod order;
 mod places;
+
+pub(super) use back::from_shader;
 
 use super::{Conversion, Loss, LossKind, Work, convert_typed};
 use crate::grammar::{is_string, string_words};
@@ -54,7 +57,10 @@ pub fn convert_to_shader(module: &Module, forward: Forward) -> Conversion {
     }
     work.drop_untyped(|set, _| sets.contains_key(&set), &sets);
     work.drop_modules();
-    work.rename(&sets);
+    work.rename(&sets, SHADER_SETS[0]);
+    if !sets.is_empty() && work.module.header.version < VERSION_1_6 {
+        work.extend(NON_SEMANTIC);
+    }
     work.move_into_blocks();
     work.write(forward);
     Conversion { module: work.module, losses: work.losses }
@@ -82,19 +88,16 @@ impl Work {
         }
     }
 
-    /// Renames the imports, and adds what they require.
-    fn rename(&mut self, sets: &BTreeMap<Id, Dialect>) {
+    /// Renames the imports.
+    fn rename(&mut self, sets: &BTreeMap<Id, Dialect>, name: &str) {
         let imports = |core: &CoreInstruction| core.is(Op::ExtInstImport) && core.id(0).is_some_and(|set| sets.contains_key(&set));
         for instruction in &mut self.module.instructions {
             if let Instruction::Core(core) = instruction
                 && imports(core)
             {
                 core.words.truncate(1);
-                core.words.extend(string_words(SHADER_SETS[0]));
+                core.words.extend(string_words(name));
             }
-        }
-        if !sets.is_empty() && self.module.header.version < VERSION_1_6 {
-            self.extend(NON_SEMANTIC);
         }
     }
 
@@ -128,7 +131,7 @@ impl Work {
         let mut written = Vec::with_capacity(debugs.len());
         let mut later: BTreeSet<Id> = debugs.iter().map(|debug| debug.result).collect();
         let mut is_relaxed = false;
-        for at in order::order(&debugs) {
+        for at in order::order(&debugs, |info, f| for_each_kept(info, f)) {
             let debug = &mut debugs[at];
             if let Info::Function { function, .. } = debug.info {
                 definitions.entry(function).or_insert_with(|| debug.clone());

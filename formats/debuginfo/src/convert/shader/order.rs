@@ -1,18 +1,17 @@
 //! The order in which debug instructions can be defined.
 
-use super::for_each_kept;
 use crate::tables::{Kind, Role};
-use crate::{DebugInstruction, Id};
+use crate::{DebugInstruction, Id, Info};
 use std::collections::HashMap;
 
 /// Returns the places of the instructions in an order in which each follows what it names. A composite precedes only members through which
-/// it contains or names itself. What need not move stays in the order of the file.
-pub(super) fn order(debugs: &[DebugInstruction]) -> Vec<usize> {
+/// it contains or names itself. What need not move stays in the order of the file. `each` gives the words of an instruction.
+pub(super) fn order(debugs: &[DebugInstruction], each: impl Fn(&Info, &mut dyn FnMut(Role, Kind, u32))) -> Vec<usize> {
     let places: HashMap<_, _> = debugs.iter().enumerate().map(|(at, debug)| (debug.result, at)).collect();
     let mut edges = vec![Vec::new(); debugs.len()];
     let mut lists = edges.clone();
     for (at, debug) in debugs.iter().enumerate() {
-        for_each_kept(&debug.info, |role, kind, word| {
+        each(&debug.info, &mut |role, kind, word| {
             if let Some(&to) = places.get(&Id(word)).filter(|_| kind == Kind::Id) {
                 if role == Role::Member { lists[at].push(to) } else { edges[at].push(to) }
             }
