@@ -3,9 +3,11 @@
 use crate::LimitSettings;
 use crate::choices::{to_draw, to_generate};
 use arbitrary::Unstructured;
+use irsmith_debuginfo::convert::convert;
 use irsmith_debuginfo::{Dialect, Error, Instruction, Limits, Module, Stream};
 use irsmith_generators::Choices;
 use irsmith_generators::debuginfo::{Config, generate};
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 /// The bytes of a case, read at most once at each layer, on first use.
@@ -58,6 +60,14 @@ impl Case {
         let module = self.module().ok_or(super::UNREADABLE)?;
         let has_debug = module.instructions.iter().any(|instruction| matches!(instruction, Instruction::Debug(_)));
         if has_debug { Ok(module) } else { Err(super::NO_DEBUG_INSTRUCTION) }
+    }
+
+    /// Returns its model with those debug instructions that are words converted to `OpenCL.DebugInfo.100`, or the skip reason of an oracle
+    /// that needs debug instructions.
+    pub fn typed_module_or_skip(&self) -> Result<Cow<'_, Module>, &'static str> {
+        let module = self.described_module_or_skip()?;
+        let is_typed = module.shader_instructions().next().is_none();
+        Ok(if is_typed { Cow::Borrowed(module) } else { Cow::Owned(convert(module, Dialect::OpenCl).module) })
     }
 
     /// Returns its model, or the skip reason of an oracle that needs debug instructions of any set, also of those that stay words.

@@ -4,9 +4,11 @@
 use super::{Case, Oracle, case::case_limits, difference::module_difference};
 use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::convert::{Conversion, Forward, LossKind, convert, convert_to_shader};
-use irsmith_debuginfo::tables::{Kind, SHADER_SETS};
+use irsmith_debuginfo::interpret::state::States;
+use irsmith_debuginfo::tables::{Kind, Layout, Role, SHADER_SETS};
 use irsmith_debuginfo::validate::{Violation, is_valid, validate};
-use irsmith_debuginfo::{Dialect, Id, Instruction, Module};
+use irsmith_debuginfo::{Dialect, Id, Info, Instruction, Module};
+use std::collections::BTreeMap;
 
 /// The oracle.
 pub const DIALECTS: Oracle = Oracle {
@@ -20,10 +22,11 @@ pub const DIALECTS: Oracle = Oracle {
 };
 
 fn check(case: &Case) -> Verdict {
-    let module = match case.debug_module_or_skip() {
+    let typed = match case.typed_module_or_skip() {
         Ok(module) => module,
         Err(reason) => return Verdict::Skip(reason),
     };
+    let module = &*typed;
     let mut dialects: Vec<Dialect> = module.sets().iter().map(|set| set.1).collect();
     dialects.dedup();
     let &[from] = &*dialects else { return Verdict::Skip("several-dialects") };
@@ -90,7 +93,7 @@ impl Start<'_> {
 
     /// Converts to `NonSemantic.Shader.DebugInfo`: a valid module stays valid, and the words are read back.
     fn shader(&self, forward: Forward) -> Result<(), Verdict> {
-        let there = convert_to_shader(self.module, forward).module;
+        let Conversion { module: there, losses } = convert_to_shader(self.module, forward);
         let fail = |property, element: &str, evidence: String| {
             let evidence = format!("from {} to {}, {forward:?}: {evidence}", self.from.name(), SHADER_SETS[0]);
             Err(Verdict::fail(DIALECTS.name, property, element, evidence))
@@ -100,10 +103,37 @@ impl Start<'_> {
         }
         let written = there.write().or_else(|error| fail("cannot-write", "module", error.to_string()).map(|()| Vec::new()))?;
         match Module::read(&written, &case_limits()).map(|read| module_difference(&there, &read)) {
+            Ok(None) if self.is_valid && losses.is_empty() => match self.back_from_shader(&there) {
+                Some((property, element, evidence)) => fail(property, element, evidence),
+                None => Ok(()),
+            },
             Ok(None) => Ok(()),
             Ok(Some(difference)) => fail("converted-changed", &difference.element, difference.evidence),
             Err(error) => fail("cannot-read-back", "module", error.to_string()),
         }
+    }
+
+    /// Converts back from where nothing was lost, and returns what is not as in the dialect that the set was made after.
+    fn back_from_shader(&self, there: &Module) -> Option<(&'static str, &'static str, String)> {
+        let start = convert(self.module, Dialect::OpenCl).module;
+        let Conversion { module: back, losses } = convert(there, Dialect::OpenCl);
+        if let Some(loss) = losses.first() {
+            return Some(("lost-on-the-way-back", "module", loss.to_string()));
+        }
+        if let Some(error) = validate(&back).into_iter().find(Violation::is_error) {
+            return Some(("invalid", error.rule.id, error.to_string()));
+        }
+        let states = [&start, &back].map(|module| States::new(module).canonical(module, |_| true));
+        if states[0] != states[1] {
+            return Some(("state-changed", "module", format!("\n  before: {:?}\n  after:  {:?}", states[0], states[1])));
+        }
+        let back: BTreeMap<Id, &Info> =
+            back.instructions.iter().filter_map(Instruction::debug).map(|debug| (debug.result, &debug.info)).collect();
+        let differing = start.instructions.iter().filter_map(Instruction::debug).find_map(|debug| {
+            let found = back.get(&debug.result).copied();
+            (found.map(kept) != Some(kept(&debug.info))).then_some((&debug.info, found))
+        });
+        differing.map(|(info, found)| ("module-changed", info.row().name, format!("\n  before: {info:?}\n  after:  {found:?}")))
     }
 
     /// Converts back from where nothing was lost. Returns false if the module is not valid and the conversion back loses something.
@@ -124,6 +154,18 @@ impl Start<'_> {
     fn fail(&self, to: Dialect, property: &'static str, element: &str, evidence: String) -> Verdict {
         Verdict::fail(DIALECTS.name, property, element, format!("from {} to {}: {evidence}", self.from.name(), to.name()))
     }
+}
+
+/// Returns the number of an instruction, and the words that the set of shaders has or states elsewhere: not which composite a member belongs
+/// to, of which there may be none or several.
+fn kept(info: &Info) -> (u32, Vec<u32>) {
+    let mut words = Vec::new();
+    info.for_each_word(Layout::OpenCl, |role, _, word| {
+        if !matches!(role, Role::Composite | Role::Function) {
+            words.push(word);
+        }
+    });
+    (info.number(), words)
 }
 
 /// Returns the names of the enumerants that each dialect has, in the order of the module, with the results of their instructions.

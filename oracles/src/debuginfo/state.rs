@@ -26,10 +26,11 @@ const SALT: u64 = 0x7374_6174;
 const ADDED: u16 = 64;
 
 fn check(case: &Case) -> Verdict {
-    let module = match case.debug_module_or_skip() {
+    let module = match case.typed_module_or_skip() {
         Ok(module) => module,
         Err(reason) => return Verdict::Skip(reason),
     };
+    let module = &*module;
     let before = States::new(module);
     if before.functions.is_empty() {
         return Verdict::Skip("no-function");

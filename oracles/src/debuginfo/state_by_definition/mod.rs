@@ -24,10 +24,11 @@ pub const STATE_BY_DEFINITION: Oracle = Oracle {
 const MOST_STEPS: usize = 1 << 24;
 
 fn check(case: &Case) -> Verdict {
-    let module = match case.debug_module_or_skip() {
+    let module = match case.typed_module_or_skip() {
         Ok(module) => module,
         Err(reason) => return Verdict::Skip(reason),
     };
+    let module = &*module;
     let states = States::new(module);
     if states.functions.is_empty() {
         return Verdict::Skip("no-function");

@@ -11,9 +11,10 @@
 //!
 //! Code of a function that was called has the line and scope of the call as its next place of inlining.
 
+use irsmith_debuginfo::convert::convert;
 use irsmith_debuginfo::grammar::{row, shape};
 use irsmith_debuginfo::interpret::state::{Line, Origin, Site, States};
-use irsmith_debuginfo::{CoreInstruction, Id, Module};
+use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Module};
 use rspirv::grammar::reflect::is_block_terminator;
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +29,9 @@ pub(super) struct Untrue {
 
 /// Returns the untrue statements of a changed module, or what is not the same if only the numbers of ids may be others.
 pub(super) fn untrue(before: &Module, after: &Module, is_renumbered: bool) -> Vec<Untrue> {
+    // Scopes and lines of `NonSemantic.Shader.DebugInfo` are read too.
+    let [before, after] = [before, after].map(|module| convert(module, Dialect::OpenCl).module);
+    let (before, after) = (&before, &after);
     if is_renumbered {
         return renumbered(&placed(before), &placed(after));
     }
@@ -85,10 +89,8 @@ impl Placed<'_> {
 }
 
 /// Returns the instructions of all blocks with their origins. Left out are labels, phis and variables, which a DebugScope of their block
-/// cannot precede, debug instructions that stay words, and OpNop, which the tool does not write.
+/// cannot precede, and OpNop, which the tool does not write.
 fn placed(module: &Module) -> Vec<Placed<'_>> {
-    let shader = module.shader_sets();
-    let is_debug = |core: &CoreInstruction| core.is(Op::ExtInst) && core.id(2).is_some_and(|set| shader.contains(&set));
     let mut function = Id(0);
     let mut placed = Vec::new();
     for (at, origin) in States::new(module).origins(module) {
@@ -96,7 +98,6 @@ fn placed(module: &Module) -> Vec<Placed<'_>> {
         match Op::from_u32(core.opcode.into()) {
             Some(Op::Function) => function = core.id(1).unwrap_or_default(),
             Some(Op::FunctionParameter | Op::Label | Op::Variable | Op::Phi | Op::Nop | Op::FunctionEnd) => {}
-            _ if is_debug(core) => {}
             _ => placed.push(Placed { function, core, origin }),
         }
     }
@@ -198,7 +199,9 @@ impl Call {
 #[cfg(test)]
 mod tests {
     use super::untrue;
+    use irsmith_debuginfo::convert::{Forward, convert_to_shader};
     use irsmith_debuginfo::{Module, text};
+    use spirv::Op;
 
     /// A function that is called, at line 20 of the scope of its caller; each has a line and a scope.
     const BEFORE: &str = "
@@ -293,6 +296,16 @@ mod tests {
         assert_eq!(of(20, 40, 9), ["scope-invented"], "the scope of another call");
         let short = inlined_twice("%14 = OpExtInst %3 %1 DebugInlinedAt 20 %9");
         assert_eq!(short, ["scope-invented"], "its caller was inlined too");
+    }
+
+    #[test]
+    fn modules_of_shaders_are_read_too() {
+        let before = convert_to_shader(&assemble(BEFORE), Forward::Keep).module;
+        assert!(untrue(&before, &before, false).is_empty());
+        let mut after = before.clone();
+        // DebugScope is instruction 23 of every set.
+        after.instructions.retain(|instruction| instruction.core().is_none_or(|core| !core.is(Op::ExtInst) || core.words[3] != 23));
+        assert_eq!(untrue(&before, &after, false).iter().map(|untrue| untrue.property).collect::<Vec<_>>(), ["scope-lost"; 2]);
     }
 
     #[test]
