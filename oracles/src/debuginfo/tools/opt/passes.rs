@@ -97,3 +97,20 @@ pub(super) fn suits(pass: &str, module: &Module) -> bool {
 pub(super) fn renumbers(pass: &str) -> bool {
     matches!(pass, "--canonicalize-ids" | "--compact-ids")
 }
+
+/// Returns whether a pass is made to break this property, since it removes debug information.
+pub(super) fn may_break(pass: &str, property: &str) -> bool {
+    matches!(pass, "--strip-debug" | "--strip-nonsemantic") && property == "scope-lost"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PASSES, may_break};
+
+    #[test]
+    fn only_what_strips_may_lose_scopes() {
+        let stripping: Vec<&str> = PASSES.iter().copied().filter(|pass| may_break(pass, "scope-lost")).collect();
+        assert_eq!(stripping, ["--strip-debug", "--strip-nonsemantic"]);
+        assert!(!may_break("--strip-debug", "scope-changed"));
+    }
+}
