@@ -108,7 +108,10 @@ fn constants_become_literals_and_what_the_set_leaves_out_is_found() {
     assert!(is_valid(&shader), "{:?}", validate(&shader));
     let Conversion { module: back, losses } = convert(&shader, Dialect::OpenCl);
     let kinds: Vec<LossKind> = losses.iter().map(|loss| loss.kind).collect();
-    assert_eq!(kinds, [LossKind::Unknown(105, None), LossKind::Flags(1 << 17), LossKind::LineEnd(3, 4), LossKind::Indexes(1)]);
+    assert_eq!(
+        kinds,
+        [LossKind::Unknown(105, None), LossKind::Flags(1 << 17), LossKind::Matrix, LossKind::LineEnd(3, 4), LossKind::Indexes(1)]
+    );
     let (head, _) = SHADER.split_once("%src").unwrap();
     let head = head.replace("NonSemantic.Shader.DebugInfo.100", "OpenCL.DebugInfo.100").replace("OpName %line \"gone\"\n", "");
     let text = |mut module: Module| {

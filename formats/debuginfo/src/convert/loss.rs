@@ -47,6 +47,8 @@ pub enum LossKind {
     Padding,
     /// The format of floating-point numbers that this constant states.
     FloatEncoding(Id),
+    /// That a type is a matrix, and whether its vectors are columns; it became an array of them.
+    Matrix,
     /// So many indexes of a DebugDeclare.
     Indexes(usize),
     /// The line and column at which a range ends.
@@ -80,6 +82,7 @@ impl fmt::Display for LossKind {
             Self::Source(id) => write!(f, "source {id}, which is no file, or for which no id is left"),
             Self::Padding => f.write_str("what stands behind the name of the set"),
             Self::FloatEncoding(id) => write!(f, "floating-point format {id}"),
+            Self::Matrix => f.write_str("that an array of vectors is a matrix"),
             Self::Indexes(count) => write!(f, "{count} indexes of a declared variable"),
             Self::LineEnd(line, column) => write!(f, "the end at line {line}, column {column}"),
             Self::Member(id) => write!(f, "member {id}, which names the composite"),

@@ -24,7 +24,7 @@
 //! | DebugFunctionDefinition | the function of the DebugFunction |
 //! | the members of a composite | the composite of a member or base too |
 //! | DebugLine, DebugNoLine | OpLine, OpNoLine; the end of the range is lost |
-//! | a matrix | an array of its vectors |
+//! | a matrix | an array of its vectors, which is reported |
 //! | a vector whose count is an id | a vector with that count |
 //! | other types, build identifiers, storage paths, entry points, texts that continue | DebugInfoNone |
 
@@ -37,7 +37,7 @@ pub use loss::{Loss, LossKind};
 pub use shader::{Forward, convert_to_shader};
 
 use crate::grammar::{string_len, string_words};
-use crate::tables::{InstructionRow, Layout};
+use crate::tables::{InstructionRow, Layout, SHADER_SETS};
 use crate::transform::drop_annotations;
 use crate::{DebugInstruction, Dialect, Id, Info, Instruction, Module, Words};
 use spirv::Op;
@@ -67,7 +67,7 @@ fn convert_typed(module: &Module, to: Dialect) -> Conversion {
     let mut work = Work { module: module.clone(), losses: Vec::new() };
     let sets = module.sets();
     let others: BTreeMap<Id, Dialect> = sets.iter().filter(|set| set.1 != to).collect();
-    work.import(&others, to);
+    work.import(&others, to.name());
     work.untyped(&others, to);
     // A module may import sets that it does not use, in any number.
     let used: BTreeSet<Id> = module.instructions.iter().filter_map(Instruction::debug).map(|debug| debug.set).collect();
@@ -91,20 +91,22 @@ struct Work {
 }
 
 impl Work {
-    fn import(&mut self, sets: &BTreeMap<Id, Dialect>, to: Dialect) {
+    /// Renames the imports of these sets.
+    fn import(&mut self, sets: &BTreeMap<Id, Dialect>, to: &str) {
+        let names = || Dialect::ALL.into_iter().map(Dialect::name).chain(SHADER_SETS);
         for instruction in &mut self.module.instructions {
             if let Instruction::Core(core) = instruction
                 && core.is(Op::ExtInstImport)
-                && let Some((set, from)) = core.id(0).and_then(|set| Some((set, *sets.get(&set)?)))
+                && let Some(set) = core.id(0).filter(|set| sets.contains_key(set))
             {
                 // A conversion ignores the words of an ill-formed import after the name.
-                let name = string_len(&core.words[1..]).unwrap_or(core.words.len() - 1);
-                let behind: Words = core.words[1 + name..].into();
-                if core.words[1..1 + name] != string_words(from.name())[..] {
+                let len = string_len(&core.words[1..]).unwrap_or(core.words.len() - 1);
+                let behind: Words = core.words[1 + len..].into();
+                if names().all(|name| core.words[1..1 + len] != string_words(name)[..]) {
                     self.losses.push(Loss { result: set, kind: LossKind::Padding });
                 }
                 core.words.truncate(1);
-                core.words.extend(string_words(to.name()).into_iter().chain(behind));
+                core.words.extend(string_words(to).into_iter().chain(behind));
             }
         }
     }

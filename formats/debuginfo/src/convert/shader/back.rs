@@ -19,7 +19,7 @@ const VECTOR_ID: u32 = 109;
 pub(in crate::convert) fn from_shader(module: &Module) -> Conversion {
     let mut work = Work { module: module.clone(), losses: Vec::new() };
     let sets: BTreeMap<Id, Dialect> = module.shader_sets().into_iter().map(|set| (set, Dialect::OpenCl)).collect();
-    work.rename(&sets, Dialect::OpenCl.name());
+    work.import(&sets, Dialect::OpenCl.name());
     work.read(&sets);
     Conversion { module: work.module, losses: work.losses }
 }
@@ -152,7 +152,10 @@ impl<'s> Reader<'s> {
     fn info(&self, result: Id, number: u32, operands: &[u32], lose: &mut impl FnMut(LossKind)) -> Option<Info> {
         let constant = |id: u32| self.constants.get(&Id(id)).copied();
         match (number, operands) {
-            (MATRIX, &[base, count, _]) => return Some(Info::TypeArray { base: Id(base), counts: Ids::from_slice(&[Id(count)]) }),
+            (MATRIX, &[base, count, _]) => {
+                lose(LossKind::Matrix);
+                return Some(Info::TypeArray { base: Id(base), counts: Ids::from_slice(&[Id(count)]) });
+            }
             (VECTOR_ID, &[base, count]) => return Some(Info::TypeVector { base: Id(base), count: constant(count)? }),
             _ => {}
         }

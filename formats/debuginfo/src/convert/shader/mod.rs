@@ -57,7 +57,7 @@ pub fn convert_to_shader(module: &Module, forward: Forward) -> Conversion {
     }
     work.drop_untyped(|set, _| sets.contains_key(&set), &sets);
     work.drop_modules();
-    work.rename(&sets, SHADER_SETS[0]);
+    work.import(&sets, SHADER_SETS[0]);
     if !sets.is_empty() && work.module.header.version < VERSION_1_6 {
         work.extend(NON_SEMANTIC);
     }
@@ -84,19 +84,6 @@ impl Work {
             if let Instruction::Debug(DebugInstruction { result, info: info @ Info::ModuleINTEL { .. }, .. }) = instruction {
                 self.losses.push(Loss { result: *result, kind: LossKind::Module });
                 *info = Info::InfoNone {};
-            }
-        }
-    }
-
-    /// Renames the imports.
-    fn rename(&mut self, sets: &BTreeMap<Id, Dialect>, name: &str) {
-        let imports = |core: &CoreInstruction| core.is(Op::ExtInstImport) && core.id(0).is_some_and(|set| sets.contains_key(&set));
-        for instruction in &mut self.module.instructions {
-            if let Instruction::Core(core) = instruction
-                && imports(core)
-            {
-                core.words.truncate(1);
-                core.words.extend(string_words(name));
             }
         }
     }

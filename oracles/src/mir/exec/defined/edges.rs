@@ -106,3 +106,23 @@ impl Edges {
         sign | exponent << fraction | low(fraction, number)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The exact product is between the largest number, signed or not, and the one above: only what is rounded up does not fit.
+    #[test]
+    fn fixed_point_numbers_meet_the_limit_of_their_product() {
+        let mut edges = Edges::new(SplitMix64::new(1));
+        let (mut signed, mut unsigned) = (0, 0);
+        for scale in (1..15).cycle().take(10_000) {
+            edges.set_scale(Some(scale));
+            let product = edges.number(16, false) * edges.number(16, false);
+            let is_between = |most: u128| product >> scale == most && low(scale, product) != 0;
+            signed += usize::from(is_between(0x7fff));
+            unsigned += usize::from(is_between(0xffff));
+        }
+        assert!(signed >= 50 && unsigned >= 50, "{signed}, {unsigned}");
+    }
+}
