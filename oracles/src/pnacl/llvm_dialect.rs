@@ -9,7 +9,11 @@ pub(super) fn beyond_llvm(stream: &Stream) -> Option<&'static str> {
         if let [AbbreviationOperand::Array(_)] = abbreviation.operands[..] {
             return Some("llvm-has-no-code-in-array");
         }
-        if abbreviation.operands.iter().any(|operand| matches!(operand, AbbreviationOperand::Array(Scalar::Literal(_)))) {
+        // LLVM reads an element of no bits as the literal 0.
+        let is_literal = |operand: &AbbreviationOperand| {
+            matches!(operand, AbbreviationOperand::Array(Scalar::Literal(_) | Scalar::Fixed(0) | Scalar::Vbr(0)))
+        };
+        if abbreviation.operands.iter().any(is_literal) {
             return Some("llvm-has-no-literal-arrays");
         }
     }
@@ -40,4 +44,27 @@ fn odd_blocks(stream: &Stream) -> Option<&'static str> {
         }
     }
     (abbreviation_blocks > 1).then_some("llvm-merges-abbreviation-blocks")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beyond_llvm;
+    use irsmith_pnacl::Stream;
+    use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, Scalar};
+
+    #[test]
+    fn elements_of_no_bits_are_literals() {
+        let reason = |element| {
+            let mut stream = Stream::new();
+            let operands = [AbbreviationOperand::Scalar(Scalar::Vbr(6)), AbbreviationOperand::Array(element)].into_iter().collect();
+            stream.define(Abbreviation { operands });
+            beyond_llvm(&stream)
+        };
+        for element in [Scalar::Literal(1), Scalar::Fixed(0), Scalar::Vbr(0)] {
+            assert_eq!(reason(element), Some("llvm-has-no-literal-arrays"), "{element:?}");
+        }
+        for element in [Scalar::Fixed(1), Scalar::Vbr(2), Scalar::Char6] {
+            assert_eq!(reason(element), None, "{element:?}");
+        }
+    }
 }
