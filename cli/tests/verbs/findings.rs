@@ -291,12 +291,7 @@ fn folders_without_findings_are_reported() {
 #[test]
 fn draws_beside_a_case_are_read() {
     let root = tempfile::tempdir().unwrap();
-    let folder = root.path().join("finding");
-    fs::create_dir(&folder).unwrap();
-    for entry in fs::read_dir(corpora().join("debuginfo/findings/spirv-opt-strip-debug-scope")).unwrap() {
-        let from = entry.unwrap().path();
-        fs::copy(&from, folder.join(from.file_name().unwrap())).unwrap();
-    }
+    let folder = copy_finding("spirv-opt-strip-debug-scope", root.path());
     script(root.path(), "val", "echo version 7.1");
     script(root.path(), "opt", "echo version 7.1; [ \"$1\" = --version ] && exit; echo \"error: refused by $1\" >&2; exit 1");
     let programs = ["--implementation", "spirv-opt=./opt", "--implementation", "spirv-val=./val"];
@@ -308,6 +303,37 @@ fn draws_beside_a_case_are_read() {
     assert_eq!(fs::read(root.path().join("page/case.spv.draws")).unwrap(), fs::read(folder.join("case.spv.draws")).unwrap());
     fs::remove_file(folder.join("case.spv.draws")).unwrap();
     assert!(!replay().text().contains("--strip-debug"), "{}", replay().text());
+}
+
+/// A pass that fails on what another pass wrote: the evidence names the other, and the report has the module between them.
+#[test]
+fn the_passes_before_a_failing_one_are_named() {
+    let root = tempfile::tempdir().unwrap();
+    copy_finding("spirv-opt-build-identifier", root.path());
+    let between = corpora().join("debuginfo/findings/spirv-opt-descriptor-debug-variable/case.spv");
+    script(root.path(), "val", "echo version 7.1");
+    let pass = "if cmp -s case BETWEEN; then echo \"error: refused by $1\" >&2; exit 1; fi; cat BETWEEN".replace("BETWEEN", text(&between));
+    script(root.path(), "opt", &format!("[ \"$1\" = --version ] && echo version 7.1 && exit; {pass}"));
+    let programs = ["--implementation", "spirv-opt=./opt", "--implementation", "spirv-val=./val"];
+    let ran = irsmith_in(root.path(), &[&["run", "--no-ledger", "debuginfo_spirv_opt", "finding/case.spv"][..], &programs].concat());
+    let told = ran.text();
+    let refused = told.lines().find_map(|line| line.trim().strip_prefix("error: refused by ")).unwrap_or_else(|| panic!("{told}"));
+    assert!(told.contains("after -Os:\n"), "{told}");
+    let report = irsmith_in(root.path(), &[&["findings", "report", "finding", "-o", "page"][..], &programs].concat());
+    assert_eq!(report.status, 0, "{}", report.stderr);
+    assert!(fs::read_to_string(root.path().join("page/report.md")).unwrap().contains(&format!("$ opt {refused} ")));
+    assert_eq!(fs::read(root.path().join("page/case")).unwrap(), fs::read(between).unwrap());
+}
+
+/// Copies a recorded finding into the folder `finding`, and returns this.
+fn copy_finding(name: &str, root: &Path) -> PathBuf {
+    let folder = root.join("finding");
+    fs::create_dir(&folder).unwrap();
+    for entry in fs::read_dir(corpora().join("debuginfo/findings").join(name)).unwrap() {
+        let from = entry.unwrap().path();
+        fs::copy(&from, folder.join(from.file_name().unwrap())).unwrap();
+    }
+    folder
 }
 
 /// Each report says in which releases the program fails, and what was found upstream.

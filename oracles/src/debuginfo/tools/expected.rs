@@ -7,14 +7,22 @@ use super::features::{
 use crate::debuginfo::Case;
 use crate::ledger::DEBUGINFO;
 use crate::{Failure, Verdict};
-use irsmith_debuginfo::tables::{ShaderRow, Status};
+use irsmith_debuginfo::tables::{SHADER_SETS, ShaderRow, Status};
 use irsmith_debuginfo::{CoreInstruction, Id, Info, Instruction, Module, grammar};
 use spirv::Op;
 
 /// Returns the verdict, or, for a failure that the ledger lists, a skip with the name of its entry.
 pub(super) fn unless_expected(case: &Case, verdict: Verdict) -> Verdict {
-    match (&verdict, case.module()) {
-        (Verdict::Fail(failure), Some(module)) => reason(module, failure).map_or(verdict, Verdict::Skip),
+    match case.module() {
+        Some(module) => unless_listed(module, verdict),
+        None => verdict,
+    }
+}
+
+/// Like [`unless_expected`], for a module that is not that of the case.
+pub(super) fn unless_listed(module: &Module, verdict: Verdict) -> Verdict {
+    match &verdict {
+        Verdict::Fail(failure) => reason(module, failure).map_or(verdict, Verdict::Skip),
         _ => verdict,
     }
 }
@@ -40,7 +48,9 @@ const FEATURES: &[Feature] = &[
     ("call in no scope", has_call_without_scope),
     ("function without blocks", imports_function),
     ("global variable without a name", has_nameless_global),
+    ("later version of NonSemantic.Shader.DebugInfo", has_later_version),
     ("local variable outside of functions", has_outer_local),
+    ("no function", |module| !has(module, "OpFunction")),
     ("operation after one of a register", has_operation_after_register),
     ("parameters of one number", repeats_parameter),
     ("path without a name", has_nameless_path),
@@ -106,6 +116,13 @@ fn has_reserved_operation(module: &Module) -> bool {
     operations.any(|row| row.status == Status::Reserved)
 }
 
+/// Returns whether a module imports a version of `NonSemantic.Shader.DebugInfo` after the first.
+fn has_later_version(module: &Module) -> bool {
+    let is_later = |name: &[u32]| SHADER_SETS[1..].iter().any(|set| grammar::is_string(name, set));
+    let mut imports = module.instructions.iter().filter_map(Instruction::core).filter(|core| core.is(Op::ExtInstImport));
+    imports.any(|core| core.words.get(1..).is_some_and(is_later))
+}
+
 /// Returns whether an OpSource contains the text of the file.
 fn has_source_text(module: &Module) -> bool {
     let words = |core: &CoreInstruction| core.is(Op::Source) && core.words.len() > 3;
@@ -147,7 +164,10 @@ mod tests {
         }
         let function = "%1 = OpTypeVoid\n%2 = OpTypeFunction %1\n%3 = OpFunction %1 None %2\n";
         assert!(has(&module(&format!("{function}OpFunctionEnd\n")), "function without blocks"));
+        assert!(has(&debug, "no function") && !has(&module(&format!("{function}OpFunctionEnd\n")), "no function"));
         assert!(!has(&module(&format!("{function}%4 = OpLabel\nOpReturn\nOpFunctionEnd\n")), "function without blocks"));
+        let set = |version: u32| module(&format!("%1 = OpExtInstImport \"NonSemantic.Shader.DebugInfo.{version}\"\n"));
+        assert_eq!([100, 101].map(|version| has(&set(version), "later version of NonSemantic.Shader.DebugInfo")), [false, true]);
         let path = |path: &str| module(&format!("%1 = OpString \"{path}\"\n"));
         assert!(["", "a/"].into_iter().all(|nameless| has(&path(nameless), "path without a name")));
         assert!(!has(&path("a/b"), "path without a name"));

@@ -24,6 +24,8 @@ use std::rc::Rc;
 pub(super) struct Untrue {
     pub(super) property: &'static str,
     pub(super) element: &'static str,
+    /// Whether an OpLine or OpNoLine stands directly before the instruction.
+    pub(super) is_behind_line: bool,
     pub(super) evidence: String,
 }
 
@@ -44,7 +46,7 @@ fn renumbered(before: &[Placed<'_>], after: &[Placed<'_>]) -> Vec<Untrue> {
     let opcodes = |all: &[Placed<'_>]| all.iter().map(|placed| placed.core.opcode).collect::<Vec<u16>>();
     if opcodes(before) != opcodes(after) {
         let evidence = format!("{} instructions before, {} after, or others", before.len(), after.len());
-        return vec![Untrue { property: "instructions-changed", element: "instruction", evidence }];
+        return vec![Untrue { property: "instructions-changed", element: "instruction", is_behind_line: false, evidence }];
     }
     before.iter().zip(after).filter_map(|(before, after)| after.differs(&before.origin)).collect()
 }
@@ -53,6 +55,7 @@ fn renumbered(before: &[Placed<'_>], after: &[Placed<'_>]) -> Vec<Untrue> {
 struct Placed<'m> {
     function: Id,
     core: &'m CoreInstruction,
+    is_behind_line: bool,
     origin: Origin,
 }
 
@@ -78,7 +81,11 @@ impl Placed<'_> {
         } else {
             return None;
         };
-        Some(Untrue { property, element: self.name(), evidence: format!("before: {before:?}\n  after:  {after:?}") })
+        Some(self.untrue(property, format!("before: {before:?}\n  after:  {after:?}")))
+    }
+
+    fn untrue(&self, property: &'static str, evidence: String) -> Untrue {
+        Untrue { property, element: self.name(), is_behind_line: self.is_behind_line, evidence }
     }
 
     /// Returns what kind of instruction it is: those that end a block, each by its name, and others.
@@ -98,7 +105,11 @@ fn placed(module: &Module) -> Vec<Placed<'_>> {
         match Op::from_u32(core.opcode.into()) {
             Some(Op::Function) => function = core.id(1).unwrap_or_default(),
             Some(Op::FunctionParameter | Op::Label | Op::Variable | Op::Phi | Op::Nop | Op::FunctionEnd) => {}
-            _ => placed.push(Placed { function, core, origin }),
+            _ => {
+                let before = at.checked_sub(1).and_then(|before| module.instructions[before].core());
+                let is_behind_line = before.is_some_and(|core| core.is(Op::Line) || core.is(Op::NoLine));
+                placed.push(Placed { function, core, is_behind_line, origin });
+            }
         }
     }
     placed
@@ -127,7 +138,7 @@ impl Source {
     fn of(module: &Module) -> Self {
         let mut source = Self { scopes: BTreeMap::new(), lines: BTreeSet::new(), results: BTreeMap::new(), calls: Vec::new() };
         for instruction in placed(module) {
-            let Placed { function, core, origin } = &instruction;
+            let Placed { function, core, origin, .. } = &instruction;
             if let Some(scope) = &origin.scope {
                 source.scopes.entry(*function).or_default().insert((scope.clone(), origin.inlined.clone()));
                 if let Some(line) = &origin.line {
@@ -145,7 +156,7 @@ impl Source {
     }
 
     fn judge(&self, placed: &Placed<'_>) -> Option<Untrue> {
-        let Placed { function, core, origin } = placed;
+        let Placed { function, core, origin, .. } = placed;
         let same = placed.result().and_then(|result| self.results.get(&result));
         if let Some((owner, opcode, before)) = same
             && (owner, *opcode) == (function, core.opcode)
@@ -154,13 +165,12 @@ impl Source {
             return Some(untrue);
         }
         let scope = origin.scope.as_ref()?;
-        let untrue = |property, evidence| Some(Untrue { property, element: placed.name(), evidence });
         if !self.explains(*function, scope, &origin.inlined) {
-            return untrue("scope-invented", format!("{origin:?}"));
+            return Some(placed.untrue("scope-invented", format!("{origin:?}")));
         }
         let line = origin.line.as_ref()?;
         if !self.lines.contains(&(scope.clone(), line.clone())) {
-            return untrue("line-invented", format!("{origin:?}"));
+            return Some(placed.untrue("line-invented", format!("{origin:?}")));
         }
         None
     }

@@ -1,11 +1,14 @@
 //! Passes of `spirv-opt` keep a valid module valid, and what it says of the source program true.
+//!
+//! Several passes run on a case, one after the other. A failure is that of one pass: the module that the passes before it wrote, as a case
+//! of its own, would fail with the same signature.
 
 mod keeps;
 mod passes;
 
 use self::keeps::Untrue;
 use super::ask::{ask, each, environment, little_endian, partner};
-use super::expected::{first_unlisted, unless_expected};
+use super::expected::{first_unlisted, unless_listed};
 use super::val::known;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE};
 use crate::external::{Answer, Implementation, Outcome, ProgramFamily, Task, class, fail};
@@ -14,24 +17,31 @@ use arbitrary::Unstructured;
 use irsmith_debuginfo::validate::{Violation, is_valid, validate};
 use irsmith_debuginfo::{Limits, Module};
 use irsmith_generators::Choices;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// The oracle.
 pub const SPIRV_OPT: Oracle = Oracle {
     name: "debuginfo-spirv-opt",
     family: Family::Agreement,
-    about: "a pass of spirv-opt makes of a module that spirv-val accepts one that it accepts, and keeps scopes, inlining and lines",
+    about: "passes of spirv-opt make of a module that spirv-val accepts one that it accepts, and keep scopes, inlining and lines",
     // Half of what is generated is written with a DebugNoScope outside of blocks, which the ledger lists.
     floor: 20,
     needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::SpirvOpt), Wanted::to_judge(ProgramFamily::SpirvVal)]),
     check: Check::Parts(check),
 };
 
-/// Separates the choice of a pass from those of other oracles.
+/// Separates the choice of passes from those of other oracles.
 const SALT: u64 = 0x6f70_7469;
 
+/// The skip reason if the program has no such pass.
+const PASS_UNKNOWN: &str = "pass-unknown";
+
+/// Passes for each case. Each is given what the one before it wrote: few generators write the code that passes write.
+const STEPS: usize = 3;
+
 fn check(case: &Case) -> Vec<Verdict> {
-    each(ProgramFamily::SpirvOpt, |opt| unless_expected(case, judge(case, opt).unwrap_or_else(|verdict| verdict)))
+    each(ProgramFamily::SpirvOpt, |opt| judge(case, opt).unwrap_or_else(|verdict| verdict))
 }
 
 fn judge(case: &Case, opt: &Implementation) -> Result<Verdict, Verdict> {
@@ -41,50 +51,109 @@ fn judge(case: &Case, opt: &Implementation) -> Result<Verdict, Verdict> {
     if !is_valid(module) {
         return Err(Verdict::Skip(INVALID));
     }
-    let environment = environment(module).map_err(Verdict::Skip)?;
     let bytes = little_endian(module).ok_or(Verdict::Skip("not-writable"))?;
     let val = partner(opt, ProgramFamily::SpirvVal, Task::Judge)?;
-    let asked = |bytes: &[u8]| ask(SPIRV_OPT.name, val, &["--target-env", &environment, "case"], bytes);
-    if let Answer::Refuses(_) = asked(&bytes)? {
+    let mut input = Input::new(Cow::Borrowed(module), bytes)?;
+    if let Answer::Refuses(_) = input.validate(val).map_err(|verdict| unless_listed(module, verdict))? {
         return Err(Verdict::Skip("spirv-val-refuses"));
     }
     let choices = case.choices(SALT);
-    let pass = passes::PASSES[Choices::new(&mut Unstructured::new(&choices)).below(passes::PASSES.len())];
-    if !passes::suits(pass, module) {
-        return Err(Verdict::Skip("pass-for-others"));
-    }
-    let arguments = [pass, &format!("--target-env={environment}"), "case", "-o", "-"];
-    let changed = match ask(SPIRV_OPT.name, opt, &arguments, &bytes) {
-        Ok(Answer::Accepts(changed)) => changed,
-        Ok(Answer::Refuses(message)) if message.contains("Unknown flag") => return Err(Verdict::Skip("pass-unknown")),
-        Ok(Answer::Refuses(message)) => return Ok(fail(SPIRV_OPT.name, opt, "refused", &format!("{pass} {}", class(&message)), message)),
-        Err(Verdict::Fail(mut failure)) => {
-            // A hang is identified by the option.
-            let told = failure.signature.element.strip_prefix(pass).unwrap_or(&failure.signature.element);
-            failure.signature.element = format!("{} {told}", crashing_pass(opt, &arguments, &bytes)).trim_end().into();
-            return Err(Verdict::Fail(failure));
+    let mut choices = Unstructured::new(&choices);
+    // The passes that changed the module so far, and whether one was judged.
+    let (mut changing, mut is_judged) = (Vec::new(), false);
+    for _ in 0..STEPS {
+        let pass = passes::PASSES[Choices::new(&mut choices).below(passes::PASSES.len())];
+        if !passes::suits(pass, &input.module) {
+            continue;
         }
-        Err(skip) => return Err(skip),
-    };
-    let changed = behind_warnings(&changed);
-    let after = match Module::read(changed, &Limits::default()) {
-        Ok(after) => after,
-        Err(error) => return Ok(fail(SPIRV_OPT.name, opt, "unreadable", pass, error.to_string())),
-    };
-    if let Answer::Refuses(message) = asked(changed)? {
-        let inner = inner_pass(opt, &arguments, &bytes, "--validate-after-all", "error: line 0: Validation failed after pass ");
-        let element = format!("{} {}", inner.as_deref().unwrap_or(pass), class(&message));
-        return Ok(fail(SPIRV_OPT.name, opt, "made-invalid", &element, format!("{pass}\n{message}")));
+        match input.pass(pass, opt, val).map_err(|verdict| unless_listed(&input.module, verdict)) {
+            Ok(Some(output)) => {
+                input = output;
+                changing.push(pass);
+            }
+            Ok(None) => {}
+            Err(Verdict::Skip(PASS_UNKNOWN)) => continue,
+            Err(Verdict::Fail(mut failure)) => {
+                if !changing.is_empty() {
+                    failure.evidence = format!("after {}:\n{}", changing.join(" "), failure.evidence);
+                }
+                return Err(Verdict::Fail(failure));
+            }
+            Err(_) if is_judged => break,
+            Err(skip) => return Err(skip),
+        }
+        is_judged = true;
     }
-    let mut found = untrue(module, &after, passes::renumbers(pass));
-    found.retain(|untrue| !passes::may_break(pass, untrue.property));
-    let without = if found.is_empty() { Vec::new() } else { without_pass(module, opt, &arguments[1..], &bytes) };
-    let verdicts = found.into_iter().map(|untrue| {
-        let is_same = without.iter().any(|other| (other.property, other.element) == (untrue.property, untrue.element));
-        let element = format!("{} {}", if is_same { "no pass" } else { pass }, untrue.element);
-        fail(SPIRV_OPT.name, opt, untrue.property, &element, format!("{pass}\n{}", untrue.evidence))
-    });
-    Ok(first_unlisted(module, verdicts.collect()))
+    Ok(if is_judged { Verdict::Pass } else { Verdict::Skip("no-pass-for-it") })
+}
+
+/// A module that `spirv-val` accepts, as a pass is given it.
+struct Input<'m> {
+    module: Cow<'m, Module>,
+    bytes: Vec<u8>,
+    environment: String,
+}
+
+impl<'m> Input<'m> {
+    fn new(module: Cow<'m, Module>, bytes: Vec<u8>) -> Result<Self, Verdict> {
+        let environment = environment(&module).map_err(Verdict::Skip)?;
+        Ok(Self { module, bytes, environment })
+    }
+
+    fn validate(&self, val: &Implementation) -> Result<Answer, Verdict> {
+        ask(SPIRV_OPT.name, val, &["--target-env", &self.environment, "case"], &self.bytes)
+    }
+
+    /// Returns what a pass makes of the module, if it changes an instruction.
+    ///
+    /// # Errors
+    /// Returns the failure if what it makes is not right, or a skip.
+    fn pass(&self, pass: &str, opt: &Implementation, val: &Implementation) -> Result<Option<Input<'static>>, Verdict> {
+        let arguments = [pass, &format!("--target-env={}", self.environment), "case", "-o", "-"];
+        let changed = match ask(SPIRV_OPT.name, opt, &arguments, &self.bytes) {
+            Ok(Answer::Accepts(changed)) => changed,
+            Ok(Answer::Refuses(message)) if message.contains("Unknown flag") => return Err(Verdict::Skip(PASS_UNKNOWN)),
+            Ok(Answer::Refuses(message)) => {
+                return Err(fail(SPIRV_OPT.name, opt, "refused", &format!("{pass} {}", class(&message)), message));
+            }
+            Err(Verdict::Fail(mut failure)) => {
+                // A hang is identified by the option.
+                let told = failure.signature.element.strip_prefix(pass).unwrap_or(&failure.signature.element);
+                failure.signature.element = format!("{} {told}", crashing_pass(opt, &arguments, &self.bytes)).trim_end().into();
+                return Err(Verdict::Fail(failure));
+            }
+            Err(skip) => return Err(skip),
+        };
+        let changed = behind_warnings(&changed).to_vec();
+        let after =
+            Module::read(&changed, &Limits::default()).map_err(|error| fail(SPIRV_OPT.name, opt, "unreadable", pass, error.to_string()))?;
+        let after = Input::new(Cow::Owned(after), changed)?;
+        if after.bytes == self.bytes {
+            return Ok(None);
+        }
+        if let Answer::Refuses(message) = after.validate(val)? {
+            let inner = inner_pass(opt, &arguments, &self.bytes, "--validate-after-all", "error: line 0: Validation failed after pass ");
+            let element = format!("{} {}", inner.as_deref().unwrap_or(pass), class(&message));
+            return Err(fail(SPIRV_OPT.name, opt, "made-invalid", &element, format!("{pass}\n{message}")));
+        }
+        let mut found = untrue(&self.module, &after.module, passes::renumbers(pass));
+        found.retain(|untrue| !passes::may_break(pass, untrue.property));
+        let without = if found.is_empty() { Vec::new() } else { without_pass(&self.module, opt, &arguments[1..], &self.bytes) };
+        let verdicts = found.into_iter().map(|untrue| {
+            let is_same = without.iter().any(|other| (other.property, other.element) == (untrue.property, untrue.element));
+            let element = match untrue.is_behind_line {
+                _ if is_same => format!("no pass {}", untrue.element),
+                // The tool may have lost the scope while it wrote the line, though it did not for the module as it was.
+                true => format!("{pass} {} behind a line", untrue.element),
+                false => format!("{pass} {}", untrue.element),
+            };
+            fail(SPIRV_OPT.name, opt, untrue.property, &element, format!("{pass}\n{}", untrue.evidence))
+        });
+        match first_unlisted(&self.module, verdicts.collect()) {
+            Verdict::Pass => Ok((after.module.instructions != self.module.instructions).then_some(after)),
+            verdict => Err(verdict),
+        }
+    }
 }
 
 /// Returns what is not true of a module that was only read and written: of these, no pass is guilty.
@@ -99,7 +168,8 @@ fn without_pass(module: &Module, opt: &Implementation, arguments: &[&str], bytes
 fn untrue(before: &Module, after: &Module, is_renumbered: bool) -> Vec<Untrue> {
     let mut untrue = keeps::untrue(before, after, is_renumbered);
     let broken = validate(after).into_iter().filter(Violation::is_error);
-    let rule = |error: Violation| Untrue { property: "breaks-rule", element: error.rule.id, evidence: error.to_string() };
+    let rule =
+        |error: Violation| Untrue { property: "breaks-rule", element: error.rule.id, is_behind_line: false, evidence: error.to_string() };
     untrue.extend(broken.map(rule));
     let mut seen = BTreeSet::new();
     untrue.retain(|untrue| seen.insert((untrue.property, untrue.element)));
