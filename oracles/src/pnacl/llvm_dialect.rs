@@ -23,8 +23,11 @@ pub(super) fn beyond_llvm(stream: &Stream) -> Option<&'static str> {
     odd_blocks(stream)
 }
 
+/// Codes of an abbreviations block that give a block or its records a name in LLVM, by which it prints them (BLOCKNAME, SETRECORDNAME).
+const NAMES: [u32; 2] = [2, 3];
+
 /// LLVM joins several abbreviations blocks where PNaCl ignores all but the first; in such a block, LLVM supports no blocks and no
-/// definitions before the first section. It requires widths of 2 to 32 bits for abbreviation ids.
+/// definitions before the first section, and reads names. It requires widths of 2 to 32 bits for abbreviation ids.
 fn odd_blocks(stream: &Stream) -> Option<&'static str> {
     let mut abbreviation_blocks = 0;
     let mut open = Vec::new();
@@ -39,6 +42,7 @@ fn odd_blocks(stream: &Stream) -> Option<&'static str> {
             }
             ItemKind::End => drop(open.pop()),
             ItemKind::Define(_) if open.last() == Some(&0) && !in_section => return Some("llvm-has-no-definition-before-section"),
+            ItemKind::Record(ref record) if open.last() == Some(&0) && NAMES.contains(&record.code) => return Some("llvm-names-blocks"),
             ItemKind::Record(_) => in_section |= open.last() == Some(&0),
             ItemKind::Define(_) => {}
         }
@@ -50,7 +54,23 @@ fn odd_blocks(stream: &Stream) -> Option<&'static str> {
 mod tests {
     use super::beyond_llvm;
     use irsmith_pnacl::Stream;
-    use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, Scalar};
+    use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, Scalar, UNABBREV_RECORD};
+
+    /// The record is one of the abbreviations block that selects a block, or names it.
+    #[test]
+    fn names_of_blocks_are_beyond_what_is_compared() {
+        let reason = |code| {
+            let mut stream = Stream::new();
+            stream.enter(8, 2);
+            stream.enter(0, 2);
+            stream.record(UNABBREV_RECORD, 1, &[14]);
+            stream.record(UNABBREV_RECORD, code, &[0]);
+            stream.end();
+            stream.end();
+            beyond_llvm(&stream)
+        };
+        assert_eq!([1, 2, 3, 4].map(reason), [None, Some("llvm-names-blocks"), Some("llvm-names-blocks"), None]);
+    }
 
     #[test]
     fn elements_of_no_bits_are_literals() {
