@@ -34,9 +34,6 @@ pub const SPIRV_OPT: Oracle = Oracle {
 /// Separates the choice of passes from those of other oracles.
 const SALT: u64 = 0x6f70_7469;
 
-/// The skip reason if the program has no such pass.
-const PASS_UNKNOWN: &str = "pass-unknown";
-
 /// Passes for each case. Each is given what the one before it wrote: few generators write the code that passes write.
 const STEPS: usize = 3;
 
@@ -72,7 +69,6 @@ fn judge(case: &Case, opt: &Implementation) -> Result<Verdict, Verdict> {
                 changing.push(pass);
             }
             Ok(None) => {}
-            Err(Verdict::Skip(PASS_UNKNOWN)) => continue,
             Err(Verdict::Fail(mut failure)) => {
                 if !changing.is_empty() {
                     failure.evidence = format!("after {}:\n{}", changing.join(" "), failure.evidence);
@@ -112,7 +108,7 @@ impl<'m> Input<'m> {
         let arguments = [pass, &format!("--target-env={}", self.environment), "case", "-o", "-"];
         let changed = match ask(SPIRV_OPT.name, opt, &arguments, &self.bytes) {
             Ok(Answer::Accepts(changed)) => changed,
-            Ok(Answer::Refuses(message)) if message.contains("Unknown flag") => return Err(Verdict::Skip(PASS_UNKNOWN)),
+            Ok(Answer::Refuses(message)) if message.contains("Unknown flag") => return Err(Verdict::Skip("pass-unknown")),
             Ok(Answer::Refuses(message)) => {
                 return Err(fail(SPIRV_OPT.name, opt, "refused", &format!("{pass} {}", class(&message)), message));
             }
