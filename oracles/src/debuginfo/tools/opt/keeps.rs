@@ -24,8 +24,8 @@ use std::rc::Rc;
 pub(super) struct Untrue {
     pub(super) property: &'static str,
     pub(super) element: &'static str,
-    /// Whether an OpLine or OpNoLine stands directly before the instruction.
-    pub(super) is_behind_line: bool,
+    /// Whether it is a scope that is lost directly behind an OpLine or OpNoLine.
+    pub(super) is_lost_at_line: bool,
     pub(super) evidence: String,
 }
 
@@ -46,7 +46,7 @@ fn renumbered(before: &[Placed<'_>], after: &[Placed<'_>]) -> Vec<Untrue> {
     let opcodes = |all: &[Placed<'_>]| all.iter().map(|placed| placed.core.opcode).collect::<Vec<u16>>();
     if opcodes(before) != opcodes(after) {
         let evidence = format!("{} instructions before, {} after, or others", before.len(), after.len());
-        return vec![Untrue { property: "instructions-changed", element: "instruction", is_behind_line: false, evidence }];
+        return vec![Untrue { property: "instructions-changed", element: "instruction", is_lost_at_line: false, evidence }];
     }
     before.iter().zip(after).filter_map(|(before, after)| after.differs(&before.origin)).collect()
 }
@@ -85,7 +85,7 @@ impl Placed<'_> {
     }
 
     fn untrue(&self, property: &'static str, evidence: String) -> Untrue {
-        Untrue { property, element: self.name(), is_behind_line: self.is_behind_line, evidence }
+        Untrue { property, element: self.name(), is_lost_at_line: property == "scope-lost" && self.is_behind_line, evidence }
     }
 
     /// Returns what kind of instruction it is: those that end a block, each by its name, and others.
@@ -208,7 +208,7 @@ impl Call {
 
 #[cfg(test)]
 mod tests {
-    use super::untrue;
+    use super::{Untrue, untrue};
     use irsmith_debuginfo::convert::{Forward, convert_to_shader};
     use irsmith_debuginfo::{Module, text};
     use spirv::Op;
@@ -246,11 +246,16 @@ mod tests {
         Module::from_stream(&text::assemble(text).unwrap())
     }
 
-    /// Returns the properties that fail when the text `from` becomes `to`.
-    fn broken(from: &str, to: &str) -> Vec<&'static str> {
+    /// Returns what is untrue when the text `from` becomes `to`.
+    fn changed(from: &str, to: &str) -> Vec<Untrue> {
         assert!(BEFORE.contains(from), "{from}");
         let [before, after] = [BEFORE.to_owned(), BEFORE.replace(from, to)].map(|text| assemble(&text));
-        untrue(&before, &after, false).iter().map(|untrue| untrue.property).collect()
+        untrue(&before, &after, false)
+    }
+
+    /// Returns the properties that fail when the text `from` becomes `to`.
+    fn broken(from: &str, to: &str) -> Vec<&'static str> {
+        changed(from, to).iter().map(|untrue| untrue.property).collect()
     }
 
     /// The call inlined: the inverted value has a new number, and what stands here before it and behind it.
@@ -270,6 +275,16 @@ mod tests {
         assert_eq!(broken("DebugScope %10", "DebugScope %9"), ["scope-changed", "scope-invented"]);
         assert_eq!(broken("DebugScope %10", "DebugScope %10 %11"), ["scope-changed", "scope-invented"]);
         assert_eq!(broken("OpLine %2 30 1", "OpLine %2 30 2"), ["line-changed", "line-invented"]);
+    }
+
+    #[test]
+    fn a_scope_that_is_lost_at_a_line_is_marked() {
+        const SCOPE: &str = "        %22 = OpExtInst %3 %1 DebugScope %10\n";
+        const LINE: &str = "        OpLine %2 30 1\n";
+        let marks = |from: &str, to: &str| changed(from, to).iter().map(|untrue| untrue.is_lost_at_line).collect::<Vec<bool>>();
+        assert_eq!(marks(SCOPE, ""), [true]);
+        assert_eq!(marks(&[SCOPE, LINE].concat(), ""), [false], "no line");
+        assert_eq!(marks("OpLine %2 30 1", "OpLine %2 30 2"), [false, false], "no scope is lost");
     }
 
     #[test]

@@ -80,7 +80,7 @@ fn judge(case: &Case, opt: &Implementation) -> Result<Verdict, Verdict> {
         }
         is_judged = true;
     }
-    Ok(if is_judged { Verdict::Pass } else { Verdict::Skip("no-pass-for-it") })
+    Ok(if is_judged { Verdict::Pass } else { Verdict::Skip("no-pass-suits") })
 }
 
 /// A module that `spirv-val` accepts, as a pass is given it.
@@ -137,12 +137,11 @@ impl<'m> Input<'m> {
         let without = if found.is_empty() { Vec::new() } else { without_pass(&self.module, opt, &arguments[1..], &self.bytes) };
         let verdicts = found.into_iter().map(|untrue| {
             let is_same = without.iter().any(|other| (other.property, other.element) == (untrue.property, untrue.element));
-            let element = match untrue.is_behind_line {
-                _ if is_same => format!("no pass {}", untrue.element),
-                // The tool may have lost the scope while it wrote the line, though it did not for the module as it was.
-                true => format!("{pass} {} behind a line", untrue.element),
-                false => format!("{pass} {}", untrue.element),
-            };
+            let mut element = format!("{} {}", if is_same { "no pass" } else { pass }, untrue.element);
+            if untrue.is_lost_at_line && !is_same {
+                // The tool may lose it without any pass, now that the instruction stands there.
+                element += " behind a line";
+            }
             fail(SPIRV_OPT.name, opt, untrue.property, &element, format!("{pass}\n{}", untrue.evidence))
         });
         match first_unlisted(&self.module, verdicts.collect()) {
@@ -165,7 +164,7 @@ fn untrue(before: &Module, after: &Module, is_renumbered: bool) -> Vec<Untrue> {
     let mut untrue = keeps::untrue(before, after, is_renumbered);
     let broken = validate(after).into_iter().filter(Violation::is_error);
     let rule =
-        |error: Violation| Untrue { property: "breaks-rule", element: error.rule.id, is_behind_line: false, evidence: error.to_string() };
+        |error: Violation| Untrue { property: "breaks-rule", element: error.rule.id, is_lost_at_line: false, evidence: error.to_string() };
     untrue.extend(broken.map(rule));
     let mut seen = BTreeSet::new();
     untrue.retain(|untrue| seen.insert((untrue.property, untrue.element)));
