@@ -106,6 +106,11 @@ def command():
     return TARGET / "release" / "irsmith"
 
 
+def target_of_sources():
+    """Returns the target folder of the sources themselves, in which their dependencies may be built."""
+    return pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).absolute()
+
+
 def use_command_without_faults(cranelift):
     """Puts a command that is built from the sources themselves where `command` is: the one that IRSMITH names, or else a new build."""
     irsmith = os.environ.get("IRSMITH")
@@ -114,8 +119,7 @@ def use_command_without_faults(cranelift):
         built = subprocess.run(["cargo", "build", "--locked", "--release", "-p", "irsmith", *features], cwd=ROOT, capture_output=True, text=True)
         if built.returncode != 0:
             fail(f"the command does not build\n{errors(built.stderr)}")
-        folder = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-        irsmith = folder / "release" / "irsmith"
+        irsmith = target_of_sources() / "release" / "irsmith"
     command().parent.mkdir(parents=True, exist_ok=True)
     # A folder with this file is a target folder of cargo.
     (TARGET / ".rustc_info.json").touch()
