@@ -120,8 +120,8 @@ fn an_interrupted_minimization_goes_on() {
     let (all, _) = run(&["-o", "whole.spv"]);
     let (first, _) = run(&["-o", "small.spv", "--checks", "12"]);
     assert!(first == 12 && path("small.spv.checks").is_file(), "{first} of {all}");
-    let (rest, told) = run(&["-o", "small.spv"]);
-    assert!(told.contains("goes on with the results of 10 checks in small.spv.checks"), "{told}");
+    let (rest, reported) = run(&["-o", "small.spv"]);
+    assert!(reported.contains("goes on with the results of 10 checks in small.spv.checks"), "{reported}");
     // The empty file and the case itself are checked again.
     assert_eq!(first + rest, all + 2);
     assert_eq!(fs::read(path("small.spv")).unwrap(), fs::read(path("whole.spv")).unwrap());
@@ -129,8 +129,8 @@ fn an_interrupted_minimization_goes_on() {
     // Another script may keep other cases.
     run(&["-o", "small.spv", "--checks", "12"]);
     fs::write(path("check"), format!("#!/bin/sh\n# changed\n{HAS_PRODUCT}\n")).unwrap();
-    let (again, told) = run(&["-o", "small.spv"]);
-    assert!(again == all && !told.contains("goes on"), "{told}");
+    let (again, reported) = run(&["-o", "small.spv"]);
+    assert!(again == all && !reported.contains("goes on"), "{reported}");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn commands_that_say_nothing_are_refused() {
 }
 
 #[test]
-fn a_check_that_fails_at_random_is_told() {
+fn a_check_that_fails_at_random_is_reported() {
     // The second command succeeds as often as the first did, but for the last time.
     let folder = with_check(&format!("{HAS_PRODUCT} || exit 1\necho >> runs; [ ! -e done ]"));
     let output = minimize(folder.path(), &["--check", "/bin/sh check", "case.spv", "-o", "small.spv", "--json"]);

@@ -16,7 +16,7 @@ use crate::{OwnPanic, Target, Unchecked, hexadecimal, take_own_panics};
 /// When an oracle fails; the message begins with the signature and contains the evidence. Also when irsmith's own code panicked while it
 /// made this case; the message then contains the case that it was made of.
 pub fn expect_pass(target: &Target, bytes: &[u8]) {
-    let mut failures: Vec<String> = take_own_panics().iter().map(told_with_cases).collect();
+    let mut failures: Vec<String> = take_own_panics().iter().map(reported_with_cases).collect();
     target.run(bytes, &mut |_, verdict| {
         if let Verdict::Fail(failure) = verdict {
             failures.push(format!("{}\n{}", failure.signature, failure.evidence));
@@ -26,7 +26,7 @@ pub fn expect_pass(target: &Target, bytes: &[u8]) {
 }
 
 /// Formats a panic of our own code with the data that reproduces it, for engines that save another case.
-fn told_with_cases(own: &OwnPanic) -> String {
+fn reported_with_cases(own: &OwnPanic) -> String {
     let cases = [Some(&own.case), own.other.as_ref()].into_iter().flatten().map(|case| hexadecimal(case));
     format!("{}\n{own}\nin hexadecimal: {}", own.failure().signature, cases.collect::<Vec<_>>().join(" and "))
 }

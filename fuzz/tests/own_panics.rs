@@ -125,11 +125,11 @@ fn other_operations_are_reported_with_what_repeats_them() {
     assert_eq!(spliced, Some(0));
     TARGETS[0].generate(199);
     let own = take_own_panics();
-    let told: Vec<_> = own.iter().map(|own| (own.operation, own.case.as_slice(), own.seed, own.settings.as_str())).collect();
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].0 == Operation::Splice && told[0].1 == b"a" && told[0].2.is_some(), "{told:?}");
+    let reported: Vec<_> = own.iter().map(|own| (own.operation, own.case.as_slice(), own.seed, own.settings.as_str())).collect();
+    assert_eq!(reported.len(), 2, "{reported:?}");
+    assert!(reported[0].0 == Operation::Splice && reported[0].1 == b"a" && reported[0].2.is_some(), "{reported:?}");
     assert_eq!(own[0].other.as_deref(), Some(&[BAD][..]));
-    assert_eq!(told[1], (Operation::Generate, &b""[..], None, "profile swarm, seed 199"));
+    assert_eq!(reported[1], (Operation::Generate, &b""[..], None, "profile swarm, seed 199"));
 }
 
 /// Engines with only one way to report a failure report this too, with the case.

@@ -53,7 +53,7 @@ fn modules(tool: &'static Implementation) -> String {
     let Some(theirs) = time_of(tool, || modules.iter().map(|module| (vec!["case"], module.as_slice())).collect()) else {
         return format!("{} is not installed", tool.name);
     };
-    told(tool.name, "module", ours, theirs, MODULES as usize)
+    reported(tool.name, "module", ours, theirs, MODULES as usize)
 }
 
 /// Measures the functions of one file in one process, and here.
@@ -68,7 +68,7 @@ fn functions(llc: &'static Implementation) -> String {
         return format!("{} is not installed", llc.name);
     };
     let alone = time_of(llc, || vec![(arguments(), b"---\nname: f\nbody: |\n  bb.0:\n    RET 0\n...\n".as_slice())]).unwrap_or_default();
-    let line = told(llc.name, "function of 14 instructions", ours, theirs, FUNCTIONS);
+    let line = reported(llc.name, "function of 14 instructions", ours, theirs, FUNCTIONS);
     format!("{line}; of its time {alone:?} are a start")
 }
 
@@ -94,7 +94,7 @@ fn function(number: usize) -> String {
     )
 }
 
-fn told(tool: &str, unit: &str, ours: Duration, theirs: Duration, count: usize) -> String {
+fn reported(tool: &str, unit: &str, ours: Duration, theirs: Duration, count: usize) -> String {
     let each = |time: Duration| time.as_secs_f64() * 1e6 / count as f64;
     let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
     format!("{tool}: {:.1} µs a {unit}, irsmith {:.2} µs: {ratio:.1} times as fast", each(theirs), each(ours))

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_complete_and_told_apart() {
+    fn entries_are_complete_and_reported_apart() {
         for ledger in LEDGERS {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(ledger.format);
             let mut names = BTreeSet::new();

@@ -26,8 +26,8 @@ fn check(text: &str, codegen: Codegen) {
     let file = File::read(text.as_bytes(), &Limits::default()).unwrap_or_else(|errors| panic!("{codegen:?}: {errors:?}\n{text}"));
     let options = Options { triple: Some(codegen.processor.triple()), dialect: Dialect::of_release(codegen.release), ..Options::default() };
     let violations = validate(&file, options);
-    let told: Vec<String> = violations.iter().map(|violation| format!("{} {}", violation.place, violation.message)).collect();
-    assert!(told.is_empty(), "{codegen:?}: {told:#?}");
+    let reported: Vec<String> = violations.iter().map(|violation| format!("{} {}", violation.place, violation.message)).collect();
+    assert!(reported.is_empty(), "{codegen:?}: {reported:#?}");
 }
 
 #[test]

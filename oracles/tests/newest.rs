@@ -1,5 +1,5 @@
 //! Runs oracles over other people's programs on generated cases with the newest releases, which take part only if they are named: none
-//! fails. What is not installed is told.
+//! fails. What is not installed is printed.
 //!
 //! `IRSMITH_CASES=300 cargo test -p irsmith-oracles --test newest` tries that many cases instead of a few.
 

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_folder_is_told_by_its_mark() {
+    fn a_target_folder_is_reported_by_its_mark() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("target/release/irsmith");
         assert_eq!(target_folder(&program), None);

@@ -50,7 +50,7 @@ impl<C: Checker + Send> Checker for Parallel<C> {
             runs.into_iter().map(|run| run.join().expect("a checker does not panic")).collect::<Vec<_>>().into_iter()
         });
         let own = results.next().unwrap_or(Ok(None));
-        // What goes wrong with a case that may never be asked for is told when it is.
+        // What goes wrong with a case that may never be asked for is reported when it is.
         for (next, result) in cases[1..].iter().zip(results) {
             if let Ok(Some(findings)) = result {
                 self.ahead.insert(content_hash(next), findings);

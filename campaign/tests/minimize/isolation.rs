@@ -48,7 +48,7 @@ fn the_program_that_a_hang_waits_for_ends_too() {
 }
 
 #[test]
-fn running_out_of_memory_is_told_from_an_abort() {
+fn running_out_of_memory_is_reported_from_an_abort() {
     let mut checker = isolated("hogs", LONG);
     assert_eq!(signatures(&mut checker, &case_with(has_store, 1)), ["hogs/out-of-memory/process"]);
 }

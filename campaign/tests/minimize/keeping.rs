@@ -185,12 +185,12 @@ fn a_panic_keeps_its_site_while_its_message_changes() {
 
 /// Collects the reports to an observer.
 #[derive(Default)]
-struct Told {
+struct Reported {
     sizes: Vec<usize>,
     others: Vec<(Vec<u8>, String)>,
 }
 
-impl Observer for Told {
+impl Observer for Reported {
     fn improved(&mut self, case: &[u8], status: &Status) {
         assert_eq!(case.len(), status.bytes);
         self.sizes.push(case.len());
@@ -204,13 +204,13 @@ impl Observer for Told {
 #[test]
 fn a_candidate_that_fails_differently_is_reported_and_not_kept() {
     let case = case_with(store_and_load, 1);
-    let mut told = Told::default();
-    let outcome = bounded("twofold", &case, None, Bounds::default(), &mut told).unwrap();
+    let mut reported = Reported::default();
+    let outcome = bounded("twofold", &case, None, Bounds::default(), &mut reported).unwrap();
     assert_eq!(outcome.finding.signature, "twofold/both/instruction");
     assert!(store_and_load(&Case::new(&outcome.case)));
-    assert_eq!(told.sizes.last(), Some(&outcome.case.len()));
-    assert!(!told.others.is_empty());
-    for (case, signature) in &told.others {
+    assert_eq!(reported.sizes.last(), Some(&outcome.case.len()));
+    assert!(!reported.others.is_empty());
+    for (case, signature) in &reported.others {
         assert_eq!(signature, "twofold/alone/instruction");
         assert!(has_store(&Case::new(case)) && !store_and_load(&Case::new(case)));
     }
@@ -222,15 +222,15 @@ fn others_become_findings_once_and_then_only_smaller() {
     let findings = folder.path().join("findings");
     let mut others = OtherFailures::new(findings.clone(), target("twofold"));
     assert!(!findings.exists(), "made for nothing");
-    let mut told = Told::default();
-    bounded("twofold", &case_with(store_and_load, 1), None, Bounds::default(), &mut told).unwrap();
-    let finding = &bounded("twofold", &told.others[0].0, None, Bounds { checks: Some(1), time: None }, &mut ()).unwrap().finding;
-    for (case, _) in &told.others {
+    let mut reported = Reported::default();
+    bounded("twofold", &case_with(store_and_load, 1), None, Bounds::default(), &mut reported).unwrap();
+    let finding = &bounded("twofold", &reported.others[0].0, None, Bounds { checks: Some(1), time: None }, &mut ()).unwrap().finding;
+    for (case, _) in &reported.others {
         others.keep(case, finding);
     }
     assert_eq!(others.new_findings(), 1);
     let kept = fs::read(findings.join("twofold").join(&finding.id).join("case.pexe")).unwrap();
-    assert_eq!(Some(kept.len()), told.others.iter().map(|(case, _)| case.len()).min());
+    assert_eq!(Some(kept.len()), reported.others.iter().map(|(case, _)| case.len()).min());
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn bounds_end_it_with_the_best_case_so_far() {
 #[test]
 fn an_interruption_keeps_the_best_case_so_far() {
     /// Interrupts after some improvements.
-    struct Interrupt<'a>(&'a AtomicBool, Told);
+    struct Interrupt<'a>(&'a AtomicBool, Reported);
     impl Observer for Interrupt<'_> {
         fn improved(&mut self, case: &[u8], status: &Status) {
             self.1.improved(case, status);
@@ -332,7 +332,7 @@ fn an_interruption_keeps_the_best_case_so_far() {
         }
     }
     let stop = AtomicBool::new(false);
-    let mut interrupt = Interrupt(&stop, Told::default());
+    let mut interrupt = Interrupt(&stop, Reported::default());
     let mut checker = InProcess::new(target("stores"), provenance());
     let case = case_with(has_store, 1);
     let outcome = minimize(target("stores"), &case, None, Bounds::default(), &mut checker, &stop, &mut interrupt).unwrap();

@@ -119,9 +119,9 @@ fn a_stop_keeps_findings_and_counts() {
 #[test]
 fn new_findings_are_reported_once_and_old_ones_are_not() {
     let folder = tempfile::tempdir().unwrap();
-    let told = || {
-        let told = Arc::new(Mutex::new(Vec::new()));
-        let list = Arc::clone(&told);
+    let reported = || {
+        let reported = Arc::new(Mutex::new(Vec::new()));
+        let list = Arc::clone(&reported);
         let on_finding = Box::new(move |finding: &irsmith_campaign::NewFinding| {
             assert!(finding.case.is_file());
             list.lock().unwrap().push(finding.id.clone());
@@ -129,10 +129,10 @@ fn new_findings_are_reported_once_and_old_ones_are_not() {
         let stop = AtomicBool::new(false);
         let options = options(folder.path());
         irsmith_campaign::run(&[target("fails")], &program(), &options, &stop, &mut Silent, on_finding).unwrap();
-        let told = told.lock().unwrap();
-        told.len()
+        let reported = reported.lock().unwrap();
+        reported.len()
     };
-    assert_eq!((told(), told()), (1, 0));
+    assert_eq!((reported(), reported()), (1, 0));
 }
 
 /// Beside the build of the worker, findings are not minimized: the campaign after it does that, and lists each finding once.

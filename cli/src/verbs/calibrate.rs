@@ -176,8 +176,8 @@ impl Calibrate {
 
     /// Tells what the table does not show.
     fn tell(&self, calibrated: &Calibrated, program: &Implementation) {
-        if calibrated.told != calibrated.release {
-            note(format_args!("{}: it is of {}; the tables of {} are the nearest", self.name, calibrated.told, calibrated.release));
+        if calibrated.reported != calibrated.release {
+            note(format_args!("{}: it is of {}; the tables of {} are the nearest", self.name, calibrated.reported, calibrated.release));
         }
         let targets = self.target.map_or_else(|| Machine::TARGETS.to_vec(), |target| vec![target]);
         for target in targets.iter().filter(|target| !calibrated.targets.contains(target)) {

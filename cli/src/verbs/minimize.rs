@@ -57,7 +57,7 @@ pub(crate) struct Minimize {
     #[arg(value_name = "FILE", required_unless_present = "check")]
     second: Option<PathBuf>,
     /// Keep every candidate on which this command ends with status 0. Its last argument is the path of the candidate; a shell does not
-    /// run. The format of the file is told by its content or extension.
+    /// run. The format of the file is known from its content or extension.
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["second", "signature", "checked", "findings", "memory"])]
     check: Option<String>,
     /// Output file, another one than FILE; by default beside FILE, with `.min` before its extension.

@@ -47,7 +47,7 @@ fn a_function_prints_its_result_with_its_type() {
 #[test]
 fn ends_other_than_a_return_are_reported() {
     let (_folder, file) = example();
-    for (options, printed, told) in [
+    for (options, printed, reported) in [
         (&["--function", "@f2", "--args", "0", "1"][..], "", "irsmith: trap: division by zero at @f2 instruction 1\n"),
         (
             &["--function", "@f1", "--args", "1", "1", "--fuel", "1"],
@@ -62,7 +62,7 @@ fn ends_other_than_a_return_are_reported() {
         ),
     ] {
         let ran = exec(&file, options);
-        assert_eq!((ran.status, ran.text(), ran.stderr.as_str()), (1, printed, told), "{options:?}");
+        assert_eq!((ran.status, ran.text(), ran.stderr.as_str()), (1, printed, reported), "{options:?}");
     }
 }
 
@@ -154,9 +154,9 @@ fn missing_interfaces_are_reported_where_a_program_does_not_end_well() {
                 %v3 = udiv i32 %c1, %v2;\n";
     let (_folder, file) = asking("nacl-irt-thread-0.1", &[28, 64], body);
     let ran = exec(&file, &[]);
-    let told = "irsmith: trap: division by zero at @f0 instruction 3\n\
+    let reported = "irsmith: trap: division by zero at @f0 instruction 3\n\
                 irsmith: the program asked for interfaces that are not there: nacl-irt-thread-0.1\n";
-    assert_eq!((ran.status, ran.stderr.as_str()), (1, told));
+    assert_eq!((ran.status, ran.stderr.as_str()), (1, reported));
     assert_eq!(exec(&file, &["--json"]).json()[0]["missing"][0], "nacl-irt-thread-0.1");
     let (_folder, file) = asking("nacl-irt-tls-0.1", &[28, 64], body);
     let ran = exec(&file, &[]);
@@ -194,13 +194,13 @@ fn modules_are_lowered_to_machine_ir_that_validates() {
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{options:?}: {}", ran.text());
     }
     let double = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/examples/double.mir");
-    for (options, told) in [
+    for (options, reported) in [
         (&["lower", double][..], "files of mir are not lowered"),
         (&["lower", &file, "--dialect", "llvm-13"], "dialect llvm-13: there is llvm-14 to llvm-23"),
         (&["lower", &file, "--target", "mips"], "there is x86_64, aarch64"),
         (&["lower", &file, "--heap", "4294967295"], "the program needs"),
     ] {
         let ran = irsmith(options);
-        assert!(ran.status == 2 && ran.stderr.contains(told), "{options:?}: {}", ran.stderr);
+        assert!(ran.status == 2 && ran.stderr.contains(reported), "{options:?}: {}", ran.stderr);
     }
 }

@@ -8,7 +8,7 @@ fn exec(options: &[&str]) -> Ran {
 }
 
 /// What was printed on both outputs, without the path of the file, and the status.
-fn told(options: &str) -> (i32, String) {
+fn reported(options: &str) -> (i32, String) {
     let options: Vec<&str> = ["--function"].into_iter().chain(options.split(' ')).collect();
     let ran = exec(&options);
     let error = ran.stderr.split_inclusive(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verbs/exec_mir.mir: ")).collect::<Vec<_>>();
@@ -36,7 +36,7 @@ fn every_end_has_its_status_and_its_place() {
         ),
         ("deep", 1, "irsmith: trap: too many functions are active at deep bb.0 instruction 1\n"),
     ] {
-        assert_eq!(told(options), (status, expected.to_owned()), "{options}");
+        assert_eq!(reported(options), (status, expected.to_owned()), "{options}");
     }
 }
 
@@ -49,7 +49,7 @@ fn what_cannot_be_executed_is_refused_with_its_place() {
         ("huge", "irsmith: %stack.0: an object of 9223372036854775808 bytes does not fit the stack of 262144 bytes\n"),
         ("nothing", "irsmith: no function nothing with a body; they are called by name, or by number as @f0\n"),
     ] {
-        assert_eq!(told(options), (2, expected.to_owned()), "{options}");
+        assert_eq!(reported(options), (2, expected.to_owned()), "{options}");
     }
     let ran = exec(&[]);
     assert_eq!(ran.status, 2);

@@ -316,9 +316,9 @@ fn the_passes_before_a_failing_one_are_named() {
     script(root.path(), "opt", &format!("[ \"$1\" = --version ] && echo version 7.1 && exit; {pass}"));
     let programs = ["--implementation", "spirv-opt=./opt", "--implementation", "spirv-val=./val"];
     let ran = irsmith_in(root.path(), &[&["run", "--no-ledger", "debuginfo_spirv_opt", "finding/case.spv"][..], &programs].concat());
-    let told = ran.text();
-    let refused = told.lines().find_map(|line| line.trim().strip_prefix("error: refused by ")).unwrap_or_else(|| panic!("{told}"));
-    assert!(told.contains("after -Os:\n"), "{told}");
+    let reported = ran.text();
+    let refused = reported.lines().find_map(|line| line.trim().strip_prefix("error: refused by ")).unwrap_or_else(|| panic!("{reported}"));
+    assert!(reported.contains("after -Os:\n"), "{reported}");
     let report = irsmith_in(root.path(), &[&["findings", "report", "finding", "-o", "page"][..], &programs].concat());
     assert_eq!(report.status, 0, "{}", report.stderr);
     assert!(fs::read_to_string(root.path().join("page/report.md")).unwrap().contains(&format!("$ opt {refused} ")));

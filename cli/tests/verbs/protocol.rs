@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::PermissionsExt};
 
 use crate::support::{irsmith, irsmith_in, script};
 
-/// The example of the book is honest; with a planted fault it is told.
+/// The example of the book is honest; with a planted fault this is reported.
 #[test]
 fn a_reader_in_python_is_tested_by_the_protocol() {
     let folder = tempfile::tempdir().unwrap();

@@ -81,8 +81,8 @@ fn texts_of_every_format_are_distinguished() {
         std::fs::write(&text, irsmith(&["show".as_ref(), "--asm".as_ref(), case.as_os_str()]).stdout).unwrap();
         let text = text.to_str().unwrap();
         let named = irsmith(&["assemble", "--format", format, text]);
-        let told = irsmith(&["assemble", text, "-o", out]);
-        assert_eq!((named.status, told.status), (0, 0), "{format}: {}{}", named.stderr, told.stderr);
+        let unnamed = irsmith(&["assemble", text, "-o", out]);
+        assert_eq!((named.status, unnamed.status), (0, 0), "{format}: {}{}", named.stderr, unnamed.stderr);
         assert!(!named.stdout.is_empty() && std::fs::read(out).unwrap() == named.stdout, "{format}");
         std::fs::remove_file(out).unwrap();
     }
@@ -158,7 +158,7 @@ fn a_long_record_is_shown_in_little_memory() {
 }
 
 #[test]
-fn files_are_converted_to_dialects_and_losses_are_told() {
+fn files_are_converted_to_dialects_and_losses_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let imported = |file: &str| {

@@ -89,8 +89,8 @@ fn lines_have_place_severity_and_rule(data: &Data) {
 fn an_unreadable_file_is_reported_and_the_others_are_validated(data: &Data) {
     let Files { invalid, error: [_, _, error, _], unreadable, fault: [at, rule, _], .. } = &files(data);
     let ran = validate(&[], &[unreadable, invalid]);
-    let told = ran.stderr.lines().next().unwrap();
-    assert!(told.starts_with("irsmith: ") && told.contains(&format!("{}: {at}: {rule}: ", unreadable.display())), "{told}");
+    let reported = ran.stderr.lines().next().unwrap();
+    assert!(reported.starts_with("irsmith: ") && reported.contains(&format!("{}: {at}: {rule}: ", unreadable.display())), "{reported}");
     assert!(ran.text().contains(error));
 }
 

@@ -21,7 +21,7 @@ body: |
 ";
 
 #[test]
-fn keys_that_a_release_does_not_read_are_left_out_and_told_where_they_say_something() {
+fn keys_that_a_release_does_not_read_are_left_out_and_reported_where_they_say_something() {
     let file = read(TEXT);
     for (name, out, lost) in [
         ("llvm-19", &[][..], &[][..]),
@@ -47,7 +47,7 @@ fn keys_that_a_release_does_not_read_are_left_out_and_told_where_they_say_someth
 }
 
 #[test]
-fn words_that_a_release_does_not_know_are_told() {
+fn words_that_a_release_does_not_know_are_reported() {
     let text = TEXT.replace("$eax = MOV32ri 1", "%0:_(s32) = nneg G_ZEXT %1:_(s16), pcsections !0");
     let words = |name: &str| {
         let (text, losses) = read(&text).write_for(Style::Simplified, name.parse().unwrap());

@@ -1,4 +1,4 @@
-//! What LLVM 20 to 23 added: it is read, written for each release as that release spells it, and told where a release does not have it.
+//! What LLVM 20 to 23 added: it is read, written for each release as that release spells it, and reported where a release does not have it.
 
 use irsmith_mir::tables::Version;
 use irsmith_mir::validate::{self, Options, RuleId};
@@ -166,18 +166,20 @@ fn a_renamed_key_has_the_name_that_the_release_gives_it() {
 #[test]
 fn the_validator_warns_by_name_and_release() {
     let file = read(&NEW.replace("\\n", "\n"));
-    let told = |dialect: Option<Dialect>| {
+    let reported = |dialect: Option<Dialect>| {
         let dialect = dialect.unwrap_or_default();
         let options = Options { triple: Some("x86_64"), dialect, ..Options::default() };
         let all = validate::validate(&file, options);
         all.into_iter().filter(|it| it.rule.id == RuleId::OtherRelease.rule().id).map(|it| it.to_string()).collect::<Vec<_>>()
     };
-    assert_eq!((told(None), told(Some(llvm(23)))), (vec![], vec![]));
+    assert_eq!((reported(None), reported(Some(llvm(23)))), (vec![], vec![]));
     assert!(
-        told(Some(llvm(22)))
+        reported(Some(llvm(22)))
             .contains(&"function \"f\": warning: other-release: \"mmra\", a word of the body, is not of LLVM 22".to_owned())
     );
-    assert!(told(Some(llvm(16))).iter().any(|warning| warning.contains("\"calledGlobals\", a key or a word of a key, is not of LLVM 16")));
+    assert!(
+        reported(Some(llvm(16))).iter().any(|warning| warning.contains("\"calledGlobals\", a key or a word of a key, is not of LLVM 16"))
+    );
 }
 
 #[test]

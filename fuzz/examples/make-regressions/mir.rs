@@ -61,7 +61,7 @@ const ROWS: &[Row] = &[
         "unreadable",
         &["body-syntax"],
         "---\nname: f\nbody: |\n  bb.0:\n    RET64 /* ... */\n    NOOP /*\n...\n",
-        "A comment without its end ends with the body, and is told where it begins.",
+        "A comment without its end ends with the body, and is reported where it begins.",
     ),
     (
         "block-2-32",

@@ -31,7 +31,7 @@ pub(super) fn ask(session: &mut Session<'_>) {
     let knows = |triple: &&&str| {
         let triple = format!("-mtriple={triple}");
         let request = Request { arguments: &[&triple, "-run-pass=none", "-o", "-"], name: FILE, content: VALID.as_bytes() };
-        // A program that misbehaves is told by the first question, whatever the target.
+        // A program that misbehaves is noticed at the first question, whatever the target.
         session.try_out(request).is_none_or(|output| accepts(&output).is_ok() || output.outcome.misbehaviour().is_some())
     };
     let triple = format!("-mtriple={}", TRIPLES.iter().find(knows).unwrap_or(&TRIPLES[0]));

@@ -1,7 +1,7 @@
 //! A self-test of a program: whether it behaves as programs of its family do, before its verdicts are believed.
 //!
 //! A program that accepts everything passes most oracles, and so does one that prints what it was given: they look honest in a campaign.
-//! Here the answers are known beforehand, so such a program is told by a few questions.
+//! Here the answers are known beforehand, so a few questions are enough to notice such a program.
 
 mod llc;
 mod session;

@@ -11,10 +11,10 @@ const TELLING: [&str; 4] = ["error", "Assertion", "UNREACHABLE", "*** Bad machin
 /// Returns the line of a message that reports an error, otherwise the first, without numbers, quoted names and folders: the same for the
 /// same fault in any module.
 pub(crate) fn class(message: &str) -> String {
-    let told = message.lines().find(|line| TELLING.iter().any(|word| line.contains(word)));
+    let reported = message.lines().find(|line| TELLING.iter().any(|word| line.contains(word)));
     // A dump that names no function begins with a request, which is not a class.
     let first = || message.lines().next().filter(|line| !line.starts_with("PLEASE submit"));
-    let line = told.or_else(first).unwrap_or_default();
+    let line = reported.or_else(first).unwrap_or_default();
     let line = line.rsplit_once("error: ").map_or(line, |(_, rest)| without_place(rest));
     let line = without_folders(line.trim_matches(['*', ' ']));
     let mut class = String::new();

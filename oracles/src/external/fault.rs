@@ -137,8 +137,8 @@ impl Fault {
             (Some(name), _) => Self::without_site(name),
             (None, Some(name)) => Self { element: name.to_owned(), site: own[0].site() },
             (None, None) => {
-                let told = Some(class(&without_shell(message))).filter(|class| !class.is_empty());
-                Self { element: told.unwrap_or_else(|| format!("signal {signal}")), site: own.first().and_then(Frame::site) }
+                let reported = Some(class(&without_shell(message))).filter(|class| !class.is_empty());
+                Self { element: reported.unwrap_or_else(|| format!("signal {signal}")), site: own.first().and_then(Frame::site) }
             }
         }
     }
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_has_no_name_near_is_told_by_its_offset() {
+    fn only_what_has_no_name_near_is_reported_by_its_offset() {
         let far = ["(/b.so.15+0x154c00)"; 6];
         let fault = Fault::of(11, &dump("/usr", &[&far[..], &["llvm::convert(int) (/b.so+0x1)"]].concat()));
         assert_eq!(fault, Fault { element: "llvm::convert".into(), site: Some("b.so.15+0x154c00".into()) });
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn other_ends_are_told_by_what_is_said() {
+    fn other_ends_are_reported_by_what_is_said() {
         let own = dump("/usr", &["(/l.so+0x86ddaa)", "llvm::X86::convert(int) (/l.so+0x2)"]);
         assert_eq!(element(&format!("UNREACHABLE executed at /a/X86.cpp:1443!\n{own}")), "unreachable in llvm::X86::convert");
         assert_eq!(

@@ -193,20 +193,20 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_take_part_is_told() {
-        let told = |name, format, roles| plug_in(Named(name, format, roles)).unwrap_err().to_string();
+    fn what_cannot_take_part_is_reported() {
+        let reported = |name, format, roles| plug_in(Named(name, format, roles)).unwrap_err().to_string();
         for (named, cause) in [
-            (told("a+b", "pnacl", &[Role::Read]), "is no name"),
-            (told("a", "elf", &[Role::Read]), "there is no format \"elf\""),
-            (told("a", "pnacl", &[]), "its roles are []; it may read"),
-            (told("a", "pnacl", &[Role::Execute]), "its roles are [execute]"),
-            (told("lli", "pnacl", &[Role::Read]), "the name is taken"),
-            (told("wasmi", "pnacl", &[Role::Read]), "the name is taken"),
+            (reported("a+b", "pnacl", &[Role::Read]), "is no name"),
+            (reported("a", "elf", &[Role::Read]), "there is no format \"elf\""),
+            (reported("a", "pnacl", &[]), "its roles are []; it may read"),
+            (reported("a", "pnacl", &[Role::Execute]), "its roles are [execute]"),
+            (reported("lli", "pnacl", &[Role::Read]), "the name is taken"),
+            (reported("wasmi", "pnacl", &[Role::Read]), "the name is taken"),
         ] {
             assert!(named.starts_with("the linked implementation ") && named.contains(cause), "{named}");
         }
         plug_in(Named("once", "mir", &[Role::Read])).unwrap();
-        assert!(told("once", "mir", &[Role::Read]).contains("the name is taken"));
+        assert!(reported("once", "mir", &[Role::Read]).contains("the name is taken"));
         assert!(linked("mir").iter().any(|linked| linked.about().name == "once") && linked("pnacl").is_empty());
         assert_eq!((linked_version("once"), linked_version("twice")), (Some("7.1"), None));
     }

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_places() {
+    fn mistakes_are_reported_with_their_places() {
         let entry = |more: &str| format!("\n[[implementation]]\nname = 'm'\n{more}\n");
         for (file, place, cause) in [
             (entry("family = 'llc'\ncommand = 'x'\nbatches = 3"), "sub/irsmith.toml:6", "unknown field `batches`"),

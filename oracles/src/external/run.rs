@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn time_output_and_signals_are_bounded_and_told() {
+    fn time_output_and_signals_are_bounded_and_reported() {
         assert_eq!(ends("exec sleep 2000", &short()), Outcome::TimedOut);
         assert_eq!(ends("while :; do :; done", &short()), Outcome::TimedOut);
         assert_eq!(ends("kill -SEGV $$", &Limits::default()), Outcome::Signaled(11));
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_that_leave_processes_are_told_and_leave_none() {
+    fn programs_that_leave_processes_are_reported_and_leave_none() {
         // In the background, in a session of its own, after a double fork, and without its inherited environment and folder.
         assert_eq!(ends("sleep 2201 & echo done", &Limits::default()), Outcome::LeftProcesses);
         assert_eq!(ends("sleep 2202 >&- 2>&- & exit 3", &Limits::default()), Outcome::LeftProcesses);

@@ -77,8 +77,8 @@ impl Case {
     pub fn triple(&self) -> &str {
         self.triple.get_or_init(|| {
             let text = self.text();
-            let told = || RunLine::of(&text).and_then(|line| line.triple().map(str::to_owned));
-            let own = self.file().map_or_else(|_| told(), |file| file.triple_in(&text));
+            let reported = || RunLine::of(&text).and_then(|line| line.triple().map(str::to_owned));
+            let own = self.file().map_or_else(|_| reported(), |file| file.triple_in(&text));
             own.or_else(|| Target::X86.triple().map(str::to_owned)).unwrap_or_default()
         })
     }

@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_told_with_its_place() {
+    fn a_damaged_file_is_reported_with_its_place() {
         let whole = file("unknown = []\n");
         for (text, place, cause) in [
             (file(""), "d.toml:1", "missing field `unknown`"),

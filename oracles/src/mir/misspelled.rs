@@ -37,13 +37,13 @@ fn check(case: &Case) -> Outcome {
         return Err(Fault::new("limit-changes-errors", "errors", evidence).into());
     }
     errors.sort_by_key(|error| error.at);
-    let told: Vec<Told> = errors.iter().map(Told::from).collect();
-    Ok(compare(&text, &mistakes, &told)?)
+    let reported: Vec<Reported> = errors.iter().map(Reported::from).collect();
+    Ok(compare(&text, &mistakes, &reported)?)
 }
 
-/// What a reader told: an error, or a spelling of an older release.
+/// What a reader reported: an error, or a spelling of an older release.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct Reported {
     at: Position,
     /// The variant.
     kind: String,
@@ -53,21 +53,21 @@ pub(super) struct Told {
     printed: String,
 }
 
-impl From<&Error> for Told {
+impl From<&Error> for Reported {
     fn from(error: &Error) -> Self {
         Self { at: error.at, kind: variant(&error.kind), message: error.kind.to_string(), printed: error.to_string() }
     }
 }
 
-impl From<&Older> for Told {
+impl From<&Older> for Reported {
     fn from(older: &Older) -> Self {
         Self { at: older.at, kind: variant(&older.spelling), message: older.spelling.to_string(), printed: older.to_string() }
     }
 }
 
-/// Compares what is told of a text with what was put into it, both in the order of their places.
-pub(super) fn compare(text: &str, mistakes: &[Mistake], told: &[Told]) -> Result<(), Fault> {
-    let mut told = told.iter().peekable();
+/// Compares what is reported of a text with what was put into it, both in the order of their places.
+pub(super) fn compare(text: &str, mistakes: &[Mistake], reported: &[Reported]) -> Result<(), Fault> {
+    let mut reported = reported.iter().peekable();
     for mistake in mistakes {
         let at = Position { line: mistake.line, column: mistake.column };
         let fault = |property, found: String| {
@@ -75,8 +75,8 @@ pub(super) fn compare(text: &str, mistakes: &[Mistake], told: &[Told]) -> Result
             let evidence = format!("line:     {line}\nexpected: {at}: {}\nfound:    {found}", mistake.entry.message);
             Err(Fault::new(property, mistake.entry.kind, evidence))
         };
-        match told.next_if(|found| found.at <= at) {
-            None => return fault("accepted", told.peek().map_or("nothing".to_owned(), |found| found.printed.clone())),
+        match reported.next_if(|found| found.at <= at) {
+            None => return fault("accepted", reported.peek().map_or("nothing".to_owned(), |found| found.printed.clone())),
             Some(found) if found.at < at => return fault("other-place", found.printed.clone()),
             Some(found) if found.kind != mistake.entry.kind => return fault("other-kind", found.printed.clone()),
             Some(found) if found.message != mistake.entry.message => return fault("other-message", found.printed.clone()),
@@ -86,7 +86,7 @@ pub(super) fn compare(text: &str, mistakes: &[Mistake], told: &[Told]) -> Result
             Some(_) => {}
         }
     }
-    let Some(found) = told.next() else { return Ok(()) };
+    let Some(found) = reported.next() else { return Ok(()) };
     let line = text.lines().nth(found.at.line as usize - 1).unwrap_or_default();
     Err(Fault::new("refused", found.kind.clone(), format!("line:  {line}\nfound: {}", found.printed)))
 }
@@ -106,8 +106,8 @@ mod tests {
     const TEXT: &[u8] = b"---\nname: f\nbody: |\n  bb.0:\n    A\n    B\n...\n";
 
     fn signature(mistakes: &[Mistake], errors: &[Error]) -> String {
-        let told: Vec<Told> = errors.iter().map(Told::from).collect();
-        let Err(fault) = compare("", mistakes, &told) else { panic!("no failure") };
+        let reported: Vec<Reported> = errors.iter().map(Reported::from).collect();
+        let Err(fault) = compare("", mistakes, &reported) else { panic!("no failure") };
         format!("{}/{}", fault.property, fault.element)
     }
 
@@ -117,8 +117,8 @@ mod tests {
         let (text, mistakes) = misspelled("", &mut Choices::new(&mut Unstructured::new(&[])));
         let mut errors = File::read(text.as_bytes(), &LIMITS).unwrap_err();
         errors.sort_by_key(|error| error.at);
-        let told: Vec<Told> = errors.iter().map(Told::from).collect();
-        assert_eq!(compare(&text, &mistakes, &told), Ok(()));
+        let reported: Vec<Reported> = errors.iter().map(Reported::from).collect();
+        assert_eq!(compare(&text, &mistakes, &reported), Ok(()));
         assert_eq!(signature(&mistakes, &errors[1..]), "accepted/Character");
         assert_eq!(signature(&mistakes, &[]), "accepted/Character");
         assert_eq!(signature(&mistakes[1..], &errors), "other-place/Character");

@@ -1,19 +1,19 @@
-//! Every spelling of an older release is told as what it is, at its place; the file is read as if it had the present ones.
+//! Every spelling of an older release is reported as what it is, at its place; the file is read as if it had the present ones.
 
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_generators::mir::spellings::{Mistake, older_spelled};
 use irsmith_mir::{File, Limits, Older};
 
-use super::misspelled::{Told, compare};
+use super::misspelled::{Reported, compare};
 use super::{Case, Oracle, UNREADABLE};
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 /// The oracle.
 pub const OLDER_SPELLED: Oracle = Oracle {
-    name: "mir-older-spelled-is-told",
+    name: "mir-older-spelled-is-reported",
     family: Family::Metamorphic,
-    about: "a file with every spelling of older releases is read, exactly these are told, at their places, and it is written without them",
+    about: "a file with every spelling of older releases is read, exactly these are reported, at their places, and it is written without them",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),
@@ -40,20 +40,20 @@ fn read(text: &str, errors: usize) -> Result<(File, Vec<Older>), Fault> {
         .map_err(|errors| Fault::new("refused", errors[0].kind.rule().id, errors[0].to_string()))
 }
 
-/// Compares what is told of a text with its older spellings: all of them, and as many as a limit lets through.
+/// Compares what is reported of a text with its older spellings: all of them, and as many as a limit lets through.
 fn judge(text: &str, spellings: &[Mistake], limit: usize) -> Result<(), Fault> {
-    let (file, mut told) = read(text, LIMITS.errors)?;
+    let (file, mut reported) = read(text, LIMITS.errors)?;
     let few = read(text, limit)?.1;
-    if told.get(..limit) != Some(few.as_slice()) {
-        let evidence = format!("with a limit of {limit}: {} told, not the first of {}", few.len(), told.len());
+    if reported.get(..limit) != Some(few.as_slice()) {
+        let evidence = format!("with a limit of {limit}: {} reported, not the first of {}", few.len(), reported.len());
         return Err(Fault::new("limit-changes-errors", "older", evidence));
     }
-    told.sort_by_key(|older| older.at);
-    let told: Vec<Told> = told.iter().map(Told::from).collect();
-    compare(text, spellings, &told)?;
+    reported.sort_by_key(|older| older.at);
+    let reported: Vec<Reported> = reported.iter().map(Reported::from).collect();
+    compare(text, spellings, &reported)?;
     let written = file.write();
-    let (again, told) = read(&written, LIMITS.errors)?;
-    if again != file || !told.is_empty() {
+    let (again, reported) = read(&written, LIMITS.errors)?;
+    if again != file || !reported.is_empty() {
         return Err(Fault::new("other-model", "written", written));
     }
     Ok(())

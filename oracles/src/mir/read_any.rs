@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_told_from_outside() {
+    fn places_are_reported_from_outside() {
         let error = |line, column| Error { at: irsmith_mir::Position { line, column }, kind: irsmith_mir::ErrorKind::NoBlock };
         assert!(is_inside(b"a\nbc", &error(2, 3)) && is_inside(b"", &error(1, 1)));
         assert!(!is_inside(b"a\nbc", &error(2, 4)) && !is_inside(b"a\nbc", &error(3, 1)) && !is_inside(b"a", &error(0, 1)));

@@ -6,7 +6,7 @@ use irsmith_oracles::external::implementation;
 /// Parts of what the programs say of their version.
 const TESTED: [&str; 5] = ["14.0.6", "16.0.6", "19.1.7", "SPIRV-Tools v2023.1", "15.0.0"];
 
-/// Panics if a failure is that of tested releases. Another release may have a fault of its own, which is not irsmith's, and is only told.
+/// Panics if a failure is that of tested releases. Another release may have a fault of its own, which is not irsmith's, and is only printed.
 pub(crate) fn tell(failure: &Failure, seed: u64) {
     let is_tested = |name: &String| {
         let version = implementation(name).and_then(|program| program.version());

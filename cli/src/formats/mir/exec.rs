@@ -38,7 +38,7 @@ pub(super) fn run(options: &Exec, file: &CaseFile, model: &File, output: &mut Ou
     let default = Options::default();
     let decoding = Options { triple, stack: options.stack.unwrap_or(default.stack), results: options.trace, ..default };
     let unloadable = |cause: String| Error::Unloadable { path: file.path.clone(), cause };
-    let program = Program::new(model, &decoding).map_err(|refusal| unloadable(told(model, &refusal)))?;
+    let program = Program::new(model, &decoding).map_err(|refusal| unloadable(reported(model, &refusal)))?;
     let no_function = |name: &str| Error::NoFunction { path: file.path.clone(), name: name.into() };
     let function = match &options.function {
         Some(name) => number(name)
@@ -48,7 +48,7 @@ pub(super) fn run(options: &Exec, file: &CaseFile, model: &File, output: &mut Ou
         None if program.functions() == 1 => 0,
         None => return Err(unloadable(format!("it has {} functions; --function names one", program.functions()))),
     };
-    let signature = program.signature(function).map_err(|refusal| unloadable(told(model, &refusal)))?;
+    let signature = program.signature(function).map_err(|refusal| unloadable(reported(model, &refusal)))?;
     let name = program.name(function).unwrap_or_default();
     let values = arguments(name, &signature.parameters, &options.all_arguments())?;
     let budget = Budget::default();
@@ -145,7 +145,7 @@ impl fmt::Display for Site<'_> {
 }
 
 /// Returns a refusal with the names that the file has.
-fn told(model: &File, refusal: &Refusal) -> String {
+fn reported(model: &File, refusal: &Refusal) -> String {
     match refusal.place {
         Some(place) => format!("{}: {}: {}", Site { model, place }, refusal.subject, refusal.reason),
         None => format!("{}: {}", refusal.subject, refusal.reason),

@@ -98,17 +98,17 @@ impl Loop<'_> {
         let ops = program.ops.as_slice();
         let mut fuel = *fuel_left;
         let mut frame = &mut calls.cells[calls.base..];
-        let mut told: Option<u32> = None;
+        let mut observed: Option<u32> = None;
 
         let stop = loop {
             let Some(op) = ops.get(pc as usize) else { break Stop::Trap(TrapKind::Unreachable) };
             if O::ACTIVE {
-                if let Some(before) = told.replace(pc) {
+                if let Some(before) = observed.replace(pc) {
                     tell(program, frame, before, observer);
                 }
                 if matches!(op, Op::Call(_) | Op::Return(_)) {
                     tell(program, frame, pc, observer);
-                    told = None;
+                    observed = None;
                 }
             }
             pc += 1;
@@ -394,7 +394,7 @@ impl Loop<'_> {
         };
         *fuel_left = fuel;
         if O::ACTIVE
-            && let Some(before) = told
+            && let Some(before) = observed
         {
             // What traps or is undefined has written nothing.
             match stop {

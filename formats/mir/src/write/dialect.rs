@@ -48,13 +48,13 @@ fn write_function(
     let losses = Losses::new(dialect);
     super::container::write_function(&function, style, Some(&losses), out);
     words.extend(losses.take().into_iter().map(str::to_owned));
-    let told = |word: String, is_left_out| Loss { function: function.name.clone(), word, is_left_out };
-    let mut lost: Vec<Loss> = words.into_iter().map(|word| told(word, true)).collect();
+    let loss = |word: String, is_left_out| Loss { function: function.name.clone(), word, is_left_out };
+    let mut lost: Vec<Loss> = words.into_iter().map(|word| loss(word, true)).collect();
     let text = body::print(&function.blocks);
     let mut unknown: Vec<&str> = text.split(|character| !is_part(character)).filter(|word| is_later(word)).collect();
     unknown.sort_unstable();
     unknown.dedup();
-    lost.extend(unknown.into_iter().map(|word| told(word.to_owned(), false)));
+    lost.extend(unknown.into_iter().map(|word| loss(word.to_owned(), false)));
     lost
 }
 

@@ -113,10 +113,10 @@ fn atomics_update_memory() {
         };
         let plain = both("%x:_(s32) = G_ATOMIC_CMPXCHG %p(p0), %e, %n :: (load store acquire monotonic (s32))");
         assert_eq!(on_stack(&plain, 7), format!("s64 {}", 7_u64 << 32 | after));
-        let told = both(
+        let reported = both(
             "%o:_(s32), %s:_(s1) = G_ATOMIC_CMPXCHG_WITH_SUCCESS %p(p0), %e, %n :: (load store acquire monotonic (s32))\n%x:_(s32) = G_ZEXT %s(s1)",
         );
-        assert_eq!(on_stack(&told, 7), format!("s64 {}", success << 32 | after));
+        assert_eq!(on_stack(&reported, 7), format!("s64 {}", success << 32 | after));
     }
     assert_eq!(on_stack("G_FENCE 7, 1\nG_PREFETCH %p(p0), 0, 3, 1 :: (load (s8))\n%r:_(s64) = COPY %a", 3), "s64 3");
 }

@@ -54,17 +54,17 @@ const OLDER: &[(OlderSpelling, &str, &str, (u32, u32))] = &[
 ];
 
 #[test]
-fn older_spellings_are_read_and_told() {
+fn older_spellings_are_read_and_reported() {
     for (spelling, older, present, (line, column)) in OLDER {
         let text = |lines: &str| format!("name: f\nbody: |\n  bb.0:\n    {lines}\n");
-        let (file, told) = File::read_reporting(text(older).as_bytes(), &Limits::default()).unwrap();
-        assert_eq!(told, [Older { at: Position { line: *line, column: *column }, spelling: *spelling }], "{older}");
-        assert_eq!(told[0].rule().id, "older-spelling");
+        let (file, reported) = File::read_reporting(text(older).as_bytes(), &Limits::default()).unwrap();
+        assert_eq!(reported, [Older { at: Position { line: *line, column: *column }, spelling: *spelling }], "{older}");
+        assert_eq!(reported[0].rule().id, "older-spelling");
         assert_eq!(File::read_reporting(text(present).as_bytes(), &Limits::default()).unwrap(), (file, Vec::new()), "{present}");
     }
     let file = |number: &str| format!("name: f\nframeInfo:\n  offsetAdjustment: {number}\n");
-    let (read, told) = File::read_reporting(file("4294967288").as_bytes(), &Limits::default()).unwrap();
-    assert_eq!(told, [Older { at: Position { line: 3, column: 21 }, spelling: OlderSpelling::Unsigned }]);
+    let (read, reported) = File::read_reporting(file("4294967288").as_bytes(), &Limits::default()).unwrap();
+    assert_eq!(reported, [Older { at: Position { line: 3, column: 21 }, spelling: OlderSpelling::Unsigned }]);
     assert_eq!(File::read_reporting(file("-8").as_bytes(), &Limits::default()).unwrap(), (read, Vec::new()));
     // The number of warnings has the same limit as that of errors.
     let many = format!("name: f\nbody: |\n  bb.0:\n{}", "    KILL _\n".repeat(50));

@@ -45,18 +45,18 @@ impl Execution<'_> {
         let (program, depth) = (*program, *depth);
         let ops = program.ops.as_slice();
         let mut fuel = *fuel_left;
-        let mut told = None;
+        let mut observed = None;
         let Some(mut frame) = window(&mut calls.stack, calls.current.base) else { return (Stop::Trap(TrapKind::CallDepth), pc) };
 
         let stop = loop {
             let Some(op) = ops.get(pc as usize) else { break Stop::Trap(TrapKind::Unreachable) };
             if O::ACTIVE {
-                if let Some(before) = told.replace(pc) {
+                if let Some(before) = observed.replace(pc) {
                     tell(program, calls, before, true, observer);
                 }
                 if let Op::Call(..) | Op::CallIndirect(..) | Op::Longjmp(..) | Op::ReturnVoid | Op::Return(_) | Op::ReturnVector(_) = op {
                     tell(program, calls, pc, false, observer);
-                    told = None;
+                    observed = None;
                 }
                 // The observer may have borrowed the frame.
                 match window(&mut calls.stack, calls.current.base) {
@@ -558,7 +558,7 @@ impl Execution<'_> {
         *fuel_left = fuel;
         let at = pc.saturating_sub(1);
         if O::ACTIVE
-            && let Some(before) = told
+            && let Some(before) = observed
         {
             tell(program, calls, before, !matches!(stop, Stop::Trap(_) | Stop::Undefined), observer);
         }

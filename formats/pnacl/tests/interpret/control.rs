@@ -190,7 +190,7 @@ fn an_undef_that_is_only_converted_is_noted() {
 }
 
 #[test]
-fn executions_stop_at_undefined_events_when_told_to() {
+fn executions_stop_at_undefined_events_when_reported_to() {
     let mut module = ModuleBuilder::new();
     let function = module.define(&[I32], I32, |b| {
         let (one, zero) = (b.i32(1), b.i32(0));
@@ -267,7 +267,7 @@ fn observers_receive_every_instruction_in_order() {
         let wide = b.cast(irsmith_pnacl::tables::CastOp::ZExt, next, I64);
         b.ret(wide);
     });
-    let (mut told, mut results) = (Vec::new(), Vec::new());
+    let (mut observed, mut results) = (Vec::new(), Vec::new());
     for program in &programs(&module.module) {
         let (mut places, mut values) = (Vec::new(), Vec::new());
         let mut observer = |place: Place, result: Option<Bits>| {
@@ -278,17 +278,17 @@ fn observers_receive_every_instruction_in_order() {
         let host = &mut irsmith_pnacl::interpret::NoHost;
         let end = machine.call_with(function, &[2], &Budget::default(), host, &mut observer).end;
         assert_eq!(end, End::Return(2));
-        told.push(places);
+        observed.push(places);
         results = values;
     }
-    assert_eq!(told, [[0, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 8, 9], [0, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 8, 9]]);
+    assert_eq!(observed, [[0, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 8, 9], [0, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 8, 9]]);
     let round = |i, again| [Some(i), Some(i + 1), Some(0x1_0002), None, Some(again), None];
     let expected: Vec<Option<Bits>> = std::iter::once(None).chain(round(0, 1)).chain(round(1, 0)).chain([Some(2), None]).collect();
     assert_eq!(results, expected);
 }
 
-/// What `@f1` of a module is told of, for this argument, and whether it ends by a trap.
-fn told_of_f1(functions: &str, argument: Bits) -> (Vec<(u32, u32, Option<Bits>)>, bool) {
+/// What `@f1` of a module makes an observer see, for this argument, and whether it ends by a trap.
+fn observed_of_f1(functions: &str, argument: Bits) -> (Vec<(u32, u32, Option<Bits>)>, bool) {
     let file = irsmith_pnacl::text::assemble(&format!(
         "module {{ version 1;
          types {{ count 5; @t0 = i32; @t1 = void; @t2 = void (); @t3 = i32 (i32); @t4 = i1; }}
@@ -297,17 +297,17 @@ fn told_of_f1(functions: &str, argument: Bits) -> (Vec<(u32, u32, Option<Bits>)>
     let module = irsmith_pnacl::Module::read(&file.unwrap(), &irsmith_pnacl::Limits::default()).unwrap();
     let options = irsmith_pnacl::interpret::Options { results: true, ..Default::default() };
     let program = irsmith_pnacl::interpret::Program::new(&module, &options).unwrap();
-    let mut told = Vec::new();
-    let mut observer = |place: Place, result: Option<Bits>| told.push((place.function, place.instruction, result));
+    let mut observed = Vec::new();
+    let mut observer = |place: Place, result: Option<Bits>| observed.push((place.function, place.instruction, result));
     let host = &mut irsmith_pnacl::interpret::NoHost;
     let end = irsmith_pnacl::interpret::Machine::new(&program).call_with(1, &[argument], &Budget::default(), host, &mut observer).end;
-    (told, matches!(end, End::Trap(_)))
+    (observed, matches!(end, End::Trap(_)))
 }
 
-/// A phi has no operation of its own: it is told together with the next instruction, which may end the execution without a result.
+/// A phi has no operation of its own: it is observed together with the next instruction, which may end the execution without a result.
 #[test]
-fn phis_before_a_trap_are_told_with_their_results() {
-    let (told, traps) = told_of_f1(
+fn phis_before_a_trap_are_reported_with_their_results() {
+    let (observed, traps) = observed_of_f1(
         "define external void @f0(); define internal i32 @f1(i32);
          valuesymtab { @f0 : \"_start\"; }
          function void @f0() { blocks 1; ret void; }
@@ -315,13 +315,13 @@ fn phis_before_a_trap_are_told_with_their_results() {
         0,
     );
     assert!(traps);
-    assert_eq!(told, [(1, 0, None), (1, 1, Some(0)), (1, 2, None)]);
+    assert_eq!(observed, [(1, 0, None), (1, 1, Some(0)), (1, 2, None)]);
 }
 
 /// So it is with a fence, also where the function before ends with the moves of its phis.
 #[test]
-fn a_first_instruction_without_an_operation_is_told() {
-    let (told, _) = told_of_f1(
+fn a_first_instruction_without_an_operation_is_reported() {
+    let (observed, _) = observed_of_f1(
         "define external void @f0(); define internal i32 @f1(i32); declare external void @f2();
          valuesymtab { @f0 : \"_start\"; @f2 : \"llvm.nacl.atomic.fence.all\"; }
          function void @f0() {
@@ -333,5 +333,5 @@ fn a_first_instruction_without_an_operation_is_told() {
          function i32 @f1(i32 %p0) { blocks 1; call void @f2(); ret i32 %p0; }",
         7,
     );
-    assert_eq!(told, [(1, 0, None), (1, 1, None)]);
+    assert_eq!(observed, [(1, 0, None), (1, 1, None)]);
 }

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_lines() {
+    fn mistakes_are_reported_with_their_lines() {
         let of = |data| read(data).map(|snippets| snippets.len()).map_err(|mistake| (mistake.line, mistake.what));
         assert_eq!(of("# nothing\n\na: b\n  insert any\n    COPY\n"), Ok(1));
         assert_eq!(of("a"), Err((1, "not a rule and what is done")));

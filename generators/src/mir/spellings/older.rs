@@ -13,7 +13,7 @@ const PRESENT: &str = "---\nname:            f\nframeInfo:\n  offsetAdjustment: 
                        bb.0 (machine-block-address-taken):\n    $noreg = A $noreg :: (load (s32) from `ptr null`)\n...\n";
 
 /// Returns a file with every spelling of the data, its instructions in an order that `choices` rotates, and the places of the spellings.
-/// The file is read; each spelling is to be told as its entry says.
+/// The file is read; each spelling is to be reported as its entry says.
 pub fn older_spelled(choices: &mut Choices<'_, '_>) -> (String, Vec<Mistake>) {
     let lines = rotated_lines(&OLDER, choices);
     let mut out = Composed::new();

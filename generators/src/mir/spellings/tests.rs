@@ -23,7 +23,7 @@ fn variants(source: &str, name: &str) -> BTreeSet<String> {
 
 /// The first failure names the entry. With `IRSMITH_BLESS=1`, writes the messages into the data.
 #[test]
-fn every_mistake_is_told_at_its_place() {
+fn every_mistake_is_reported_at_its_place() {
     let (text, mistakes) = misspelled("", &mut Choices::new(&mut Unstructured::new(&[])));
     let found = errors(&text);
     let wrong: Vec<String> = mistakes.iter().filter_map(|mistake| difference(&found, mistake)).collect();

@@ -213,7 +213,7 @@ mod tests {
     }
 
     /// Checks that the lines have the feature with the first debug instruction in place of `INSTRUCTION`, and not with the second.
-    fn told(feature: &str, lines: &str, with: &str, without: &str) {
+    fn assert_feature(feature: &str, lines: &str, with: &str, without: &str) {
         for (debug, expected) in [(with, true), (without, false)] {
             let lines = lines.replace("INSTRUCTION", &format!("OpExtInst %4 %1 {debug}"));
             assert_eq!(has(&module("DebugInfo", &lines), feature), expected, "{feature}: {debug}");
@@ -226,23 +226,28 @@ mod tests {
     #[test]
     fn operands_are_looked_at() {
         let global = |name| format!("DebugGlobalVariable {name} %7 %2 1 1 %6 %3 %7 None");
-        told("global variable without a name", "%10 = INSTRUCTION", &global("%3"), &global("%2"));
+        assert_feature("global variable without a name", "%10 = INSTRUCTION", &global("%3"), &global("%2"));
         let local = |ty, parent, argument| format!("DebugLocalVariable %2 {ty} %2 1 1 {parent} {argument}");
         let typed = FUNCTION.replace("%2 %7", "%2 %6");
-        told("untyped", &format!("{typed}%10 = INSTRUCTION"), &local("%7", "%8", 1), &local("%6", "%8", 1));
+        assert_feature("untyped", &format!("{typed}%10 = INSTRUCTION"), &local("%7", "%8", 1), &local("%6", "%8", 1));
         assert!(has(&module("DebugInfo", FUNCTION), "untyped"));
         let locals = format!("{FUNCTION}%10 = OpExtInst %4 %1 {}\n%11 = INSTRUCTION", local("%7", "%8", 1));
-        told("parameters of one number", &locals, &local("%6", "%8", 1), &local("%6", "%8", 2));
-        told("parameters of one number", &locals, &local("%6", "%8", 1), &local("%7", "%8", 1));
+        assert_feature("parameters of one number", &locals, &local("%6", "%8", 1), &local("%6", "%8", 2));
+        assert_feature("parameters of one number", &locals, &local("%6", "%8", 1), &local("%7", "%8", 1));
         let locals = format!("{FUNCTION}%9 = OpExtInst %4 %1 DebugLexicalBlock %2 1 1 %8\n%10 = INSTRUCTION");
-        told("local variable outside of functions", &locals, &local("%7", "%7", 1), &local("%7", "%9", 1));
+        assert_feature("local variable outside of functions", &locals, &local("%7", "%7", 1), &local("%7", "%9", 1));
         let block = |source, parent| format!("DebugLexicalBlock {source} 1 1 {parent}");
-        told("source of none", &format!("{FUNCTION}%10 = INSTRUCTION"), &block("%7", "%8"), &block("%2", "%8"));
-        told("block outside of functions", &format!("{FUNCTION}%10 = INSTRUCTION"), &block("%2", "%6"), &block("%2", "%8"));
+        assert_feature("source of none", &format!("{FUNCTION}%10 = INSTRUCTION"), &block("%7", "%8"), &block("%2", "%8"));
+        assert_feature("block outside of functions", &format!("{FUNCTION}%10 = INSTRUCTION"), &block("%2", "%6"), &block("%2", "%8"));
         let namespace = format!("{} %3", block("%2", "%6"));
-        told("block outside of functions", &format!("{FUNCTION}%10 = INSTRUCTION"), "DebugLexicalBlockDiscriminator %2 1 %7", &namespace);
+        assert_feature(
+            "block outside of functions",
+            &format!("{FUNCTION}%10 = INSTRUCTION"),
+            "DebugLexicalBlockDiscriminator %2 1 %7",
+            &namespace,
+        );
         let expression = "%8 = OpExtInst %4 %1 DebugOperation Breg0 1\n%9 = OpExtInst %4 %1 DebugOperation Lit12\n%10 = INSTRUCTION";
-        told("operation after one of a register", expression, "DebugExpression %8 %9", "DebugExpression %9 %8");
+        assert_feature("operation after one of a register", expression, "DebugExpression %8 %9", "DebugExpression %9 %8");
         let source = |operands| {
             has(&module("OpenCL.DebugInfo.100", &format!("%10 = OpExtInst %4 %1 DebugSource {operands}")), "source without a text")
         };
@@ -253,9 +258,9 @@ mod tests {
     fn members_and_versions_are_looked_at() {
         let lines = "%8 = OpExtInst %4 %1 DebugTypeMember %2 %7 %2 1 1 %7 %7 %7 None\n%9 = INSTRUCTION";
         let global = |name| format!("DebugGlobalVariable {name} %7 %2 1 1 %6 %3 %7 None %8");
-        told("static member of another name", lines, &global("%3"), &global("%2"));
+        assert_feature("static member of another name", lines, &global("%3"), &global("%2"));
         let unit = |version| format!("DebugCompilationUnit %2 100 {version}");
-        told("unknown version of DWARF", "%8 = INSTRUCTION", &unit(16_777_220), &unit(5));
+        assert_feature("unknown version of DWARF", "%8 = INSTRUCTION", &unit(16_777_220), &unit(5));
     }
 
     #[test]
@@ -267,11 +272,11 @@ mod tests {
              %30 = OpFunction %4 None %5\n%31 = OpLabel\nOpReturn\nOpFunctionEnd"
         );
         let foreign = "scope in another function";
-        told(foreign, &lines, "DebugScope %9", "DebugScope %8");
-        told(foreign, &lines, "DebugScope %8 %11", "DebugScope %9 %10");
-        told(foreign, &lines, "DebugScope %9", "DebugScope %7");
+        assert_feature(foreign, &lines, "DebugScope %9", "DebugScope %8");
+        assert_feature(foreign, &lines, "DebugScope %8 %11", "DebugScope %9 %10");
+        assert_feature(foreign, &lines, "DebugScope %9", "DebugScope %7");
         for feature in ["call in no scope", "variable in no scope"] {
-            told(feature, &lines, "DebugNoScope", "DebugScope %8");
+            assert_feature(feature, &lines, "DebugNoScope", "DebugScope %8");
             let behind = lines.replace("INSTRUCTION", "OpExtInst %4 %1 DebugScope %8").replace("%23", "OpReturn\n%25 = OpLabel\n%23");
             assert!(has(&module("DebugInfo", &behind), feature), "{feature}");
         }

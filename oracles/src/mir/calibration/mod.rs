@@ -31,8 +31,8 @@ pub fn calibrate(
     examples: &[Vec<u8>],
     tell: &dyn Fn(&str),
 ) -> Result<Calibrated, String> {
-    let told = program.release().ok_or_else(|| format!("it tells no release of LLVM; {}@llvm-22=COMMAND does", program.name))?;
-    let release = Version(told).clamp(Version::OLDEST, Version::NEWEST);
+    let reported = program.release().ok_or_else(|| format!("it tells no release of LLVM; {}@llvm-22=COMMAND does", program.name))?;
+    let release = Version(reported).clamp(Version::OLDEST, Version::NEWEST);
     let asking = |target| Asking { program, target, release, processes: AtomicUsize::new(0) };
     let all: Vec<Asking> = wanted.iter().copied().map(asking).collect();
     let mut targets = Vec::new();
@@ -44,7 +44,7 @@ pub fn calibrate(
         }
     }
     let Some(first) = targets.first() else { return Err(format!("it refuses an empty function: {}", refusals.join("; "))) };
-    let mut calibrated = Calibrated::new(Version(told), release, targets.iter().map(|asking| asking.target).collect());
+    let mut calibrated = Calibrated::new(Version(reported), release, targets.iter().map(|asking| asking.target).collect());
     tell("keys, flags, constructs and opcodes of every target");
     let common = [keys::questions(first.target, release), constructs::questions(first.target, release), names::common(release)].concat();
     let answers = first.ask(&common, Depth::Read);

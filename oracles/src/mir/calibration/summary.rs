@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Calibrated {
     /// The release that the program tells.
-    pub told: Version,
+    pub reported: Version,
     /// The release with whose tables the answers are compared.
     pub release: Version,
     /// The targets that the program has, of those that have tables.
@@ -42,9 +42,9 @@ pub struct Tally {
 }
 
 impl Calibrated {
-    pub(super) fn new(told: Version, release: Version, targets: Vec<Target>) -> Self {
+    pub(super) fn new(reported: Version, release: Version, targets: Vec<Target>) -> Self {
         let (calibration, tallies) = (Calibration::default(), BTreeMap::new());
-        Self { told, release, targets, calibration, tallies, processes: 0 }
+        Self { reported, release, targets, calibration, tallies, processes: 0 }
     }
 
     /// Returns whether the program reads what the tables of its release have, and nothing else.

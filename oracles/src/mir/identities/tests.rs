@@ -27,7 +27,7 @@ fn function(pattern: &Pattern, types: &HashMap<char, Type>, immediate: i64, pred
         true => format!("%{}:_({})", numbers[name], types[&letter]),
         false => format!("%{}({})", numbers[name], types[&letter]),
     };
-    // Operands come from copies, so that their types are told.
+    // Operands come from copies, so that their types are known.
     let copies = pattern.inputs().into_iter().map(|(name, letter)| {
         let (number, ty) = (numbers[name], types[&letter]);
         format!("    %{number}:_({ty}) = COPY %{}:_({ty})\n", number + 100)

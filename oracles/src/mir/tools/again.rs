@@ -79,7 +79,7 @@ mod tests {
     const PRINT: &str = "--- |\n  ; ModuleID = 'a'\n\n...\n---\nname:            f\nbody:             |\n  bb.0:\n    RET64\n\n...\n";
 
     #[test]
-    fn functions_that_change_are_told_one_by_one() {
+    fn functions_that_change_are_reported_one_by_one() {
         let two = format!("{PRINT}{}", PRINT.replace("name:            f", "name:            g").split_once("...\n").unwrap().1);
         let changed = two.replacen("RET64", "RET64 implicit $eax", 1).replace("'a'", "'b'");
         let compare = |before: &str, after: &str| {

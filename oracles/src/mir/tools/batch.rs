@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn what_floods_or_leaves_processes_is_told_once() {
+    fn what_floods_or_leaves_processes_is_reported_once() {
         let batch = batch(&["a", "b", "c"]);
         for outcome in [Outcome::Flooded, Outcome::LeftProcesses] {
             let asked = Cell::new(0);
@@ -434,8 +434,8 @@ mod tests {
                 Err(Trouble::Misbehaves(outcome))
             };
             let said = batch.ask_about(&[0, 1, 2], &misbehaves).unwrap();
-            let [(0, Objection::Misbehaves(told))] = said.refused[..] else { panic!("{said:?}") };
-            assert_eq!((told, said.left.len()), (outcome, 2));
+            let [(0, Objection::Misbehaves(reported))] = said.refused[..] else { panic!("{said:?}") };
+            assert_eq!((reported, said.left.len()), (outcome, 2));
             assert!(asked.get() <= 2, "{outcome:?}: asked {} times", asked.get());
         }
     }

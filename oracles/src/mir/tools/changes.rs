@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn constants_of_equal_bits_are_told() {
+    fn constants_of_equal_bits_are_reported() {
         let constants = |first: &str| function(&format!("constants:\n  - {{ id: 0, value: {first} }}\n  - {{ id: 1, value: i8 -1 }}"), "");
         assert!(shares_constants(&constants("i1 true")) && !shares_constants(&constants("i1 false")));
     }

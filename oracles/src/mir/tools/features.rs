@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn needs_are_told_by_registers_classes_and_opcodes() {
+    fn needs_are_reported_by_registers_classes_and_opcodes() {
         for (target, line, expected) in [
             (Target::X86, "$eax = ADD32rr $eax, $r15d, implicit-def $eflags", FeatureNeeds::NONE),
             (Target::X86, "%0:_(s32) = G_ADD %1, %2", FeatureNeeds::NONE),

@@ -271,7 +271,7 @@ mod tests {
     use crate::external::Answer;
 
     #[test]
-    fn what_a_pass_leaves_that_we_do_not_read_or_accept_is_told() {
+    fn what_a_pass_leaves_that_we_do_not_read_or_accept_is_reported() {
         let case = Case::new(b"---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n");
         let Some(answers) = Llc::judged().first().and_then(|llc| case.llc_answers(*llc).ok()) else {
             irsmith_testdata::not_tested("llc 19 is not installed");

@@ -134,24 +134,24 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_behind_an_operation_is_told_apart_and_hides_nothing() {
+    fn a_blank_behind_an_operation_is_reported_apart_and_hides_nothing() {
         let text = |line: &str, alignment: &str| {
             let function = irsmith_mir::Function { name: "f".into(), ..Default::default() };
             let print = File { ir: Some(Default::default()), functions: vec![function] }.write();
             let start = print.rfind("body:").unwrap();
             format!("{}body:             |\n  bb.0:\n    {line}\n\n...\n", &print[..start]).replace("alignment:       1", alignment)
         };
-        let told = |line: &str, alignment: &str| signatures(&text(line, alignment));
+        let reported = |line: &str, alignment: &str| signatures(&text(line, alignment));
         let (blank, alignment) = ("blank behind a CFI operation", "alignment:       1");
-        assert_eq!(told("CFI_INSTRUCTION window_save", alignment), Vec::<String>::new());
+        assert_eq!(reported("CFI_INSTRUCTION window_save", alignment), Vec::<String>::new());
         for line in ["CFI_INSTRUCTION window_save ", "frame-setup CFI_INSTRUCTION restore_state , cfi-type 7"] {
-            assert_eq!(told(line, alignment), [format!("mir-llc-prints/printed-otherwise/{blank} llc-19")], "{line}");
-            assert_eq!(told(line, "alignment: 1"), ["mir-llc-prints/printed-otherwise/alignment llc-19"], "{line}");
+            assert_eq!(reported(line, alignment), [format!("mir-llc-prints/printed-otherwise/{blank} llc-19")], "{line}");
+            assert_eq!(reported(line, "alignment: 1"), ["mir-llc-prints/printed-otherwise/alignment llc-19"], "{line}");
         }
     }
 
     #[test]
-    fn prints_that_we_do_not_read_or_spell_otherwise_are_told() {
+    fn prints_that_we_do_not_read_or_spell_otherwise_are_reported() {
         let file =
             File { ir: Some(Default::default()), functions: vec![irsmith_mir::Function { name: "f".into(), ..Default::default() }; 2] };
         let print = file.write();

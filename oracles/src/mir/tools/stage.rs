@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn stages_are_told_by_registers_and_opcodes() {
+    fn stages_are_reported_by_registers_and_opcodes() {
         let tracked = "tracksRegLiveness: true\n";
         for (lines, expected) in [
             (&["%0:_(s32) = G_IMPLICIT_DEF"][..], Some(Stage::Generic)),

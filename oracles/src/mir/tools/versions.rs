@@ -189,7 +189,7 @@ mod tests {
     use crate::external::implementation;
 
     #[test]
-    fn functions_that_versions_print_otherwise_are_told() {
+    fn functions_that_versions_print_otherwise_are_reported() {
         let function = |alignment| Function { alignment, ..Function::default() };
         let [newer, older] = ["llc-19", "llc-14"].map(|name| Llc::of(implementation(name).unwrap()));
         let pair = Pair { newer, older };

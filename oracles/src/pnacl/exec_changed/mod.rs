@@ -137,10 +137,10 @@ fn difference(plan: &Plan<'_>, runs: &[Run], partner: &Partner) -> Option<(Strin
             call.arguments,
             describe(ty, before.end),
             before.blocks,
-            told(before.undefined),
+            reported(before.undefined),
             describe(ty, after.end),
             after.blocks,
-            told(after.undefined),
+            reported(after.undefined),
         );
         Some((element, evidence))
     })
@@ -159,7 +159,7 @@ fn is_kept(end: End, partner: &Partner) -> bool {
     }
 }
 
-fn told(undefined: Option<Undefined>) -> String {
+fn reported(undefined: Option<Undefined>) -> String {
     undefined.map_or(String::new(), |undefined| format!(", undefined before: {undefined}"))
 }
 

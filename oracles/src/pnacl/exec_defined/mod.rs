@@ -173,7 +173,7 @@ mod tests {
 
     /// For each comparison, at each place, some call tells it from the one that also holds for equal numbers, and from the other sign's.
     #[test]
-    fn neighbouring_definitions_are_told_apart() {
+    fn neighbouring_definitions_are_reported_apart() {
         fn other(operation: Operation, lane: Lane, a: u64, b: u64) -> Option<Expected> {
             let operation = match operation {
                 Operation::Compare(Predicate::Slt) => Operation::Compare(Predicate::Sle),

@@ -45,7 +45,7 @@ impl<'m> Code<'m> {
     }
 }
 
-/// An active function. A value is `None` if the observer was not told it.
+/// An active function. A value is `None` if the observer was not given it.
 pub(super) struct Frame<'m> {
     /// The index.
     pub(super) function: u32,

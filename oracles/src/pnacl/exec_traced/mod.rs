@@ -1,4 +1,4 @@
-//! What an observer of an execution is told follows the program.
+//! What an observer of an execution is given follows the program.
 
 mod frame;
 mod walk;
@@ -13,7 +13,7 @@ use walk::Walk;
 pub const EXEC_TRACED: Oracle = Oracle {
     name: "exec-traced",
     family: Family::Execution,
-    about: "an observer changes nothing and is told the instructions in order, with the results that branches, phis, calls and returns then use",
+    about: "an observer changes nothing and is given the instructions in order, with the results that branches, phis, calls and returns then use",
     floor: 70,
     needs: Needs::Nothing,
     check: Check::Property(check),
@@ -26,7 +26,7 @@ fn check(case: &Case) -> Outcome {
     for (call, run) in plan.calls.iter().zip(runs) {
         machine.reset();
         let mut walk = Walk::new(plan.module, call.function, &call.arguments);
-        let mut observer = |place, result| walk.told(place, result);
+        let mut observer = |place, result| walk.observe(place, result);
         let execution = machine.call_with(call.function, &call.arguments, &call.budget, &mut NoHost, &mut observer);
         compare(run, &execution, machine.memory())?;
         walk.ended(execution.end, execution.blocks)?;

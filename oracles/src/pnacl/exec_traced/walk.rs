@@ -1,4 +1,4 @@
-//! Follows a program along what an observer is told.
+//! Follows a program along what an observer is given.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use super::frame::{Code, Frame};
 use super::place_of;
 use crate::Fault;
 
-/// What may be told next.
+/// What may be observed next.
 enum Next {
     /// The first instruction of one of these blocks of the current function.
     Blocks(Vec<usize>),
@@ -34,7 +34,7 @@ pub(super) struct Walk<'m> {
     /// Blocks that were entered, and jumps to a `setjmp`.
     blocks: u64,
     last: Option<Place>,
-    /// Whether the last instruction has a result that was not told.
+    /// Whether the last instruction has a result that was not observed.
     is_unfinished: bool,
     fault: Option<Fault>,
 }
@@ -47,7 +47,7 @@ impl<'m> Walk<'m> {
     }
 
     /// Follows one more instruction.
-    pub(super) fn told(&mut self, place: Place, result: Option<Bits>) {
+    pub(super) fn observe(&mut self, place: Place, result: Option<Bits>) {
         if self.fault.is_none() {
             self.fault = self.follow(place, result).err();
         }
@@ -55,11 +55,11 @@ impl<'m> Walk<'m> {
 
     fn follow(&mut self, place: Place, result: Option<Bits>) -> Result<(), Fault> {
         if self.is_unfinished {
-            return Err(Fault::new("told", "no result", format!("{place} follows an instruction without its result")));
+            return Err(Fault::new("observed", "no result", format!("{place} follows an instruction without its result")));
         }
         if !self.step_to(place) {
             let last = self.last.map_or("nothing".to_owned(), |last| last.to_string());
-            return Err(Fault::new("told", "path", format!("{place} follows {last}")));
+            return Err(Fault::new("observed", "path", format!("{place} follows {last}")));
         }
         self.last = Some(place);
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
@@ -73,10 +73,10 @@ impl<'m> Walk<'m> {
             && known != bits
         {
             let element = format!("result of {}", INSTRUCTIONS[instruction.row()].name);
-            return Err(Fault::new("told", element, format!("{place}: told {bits:#x}, not {known:#x}")));
+            return Err(Fault::new("observed", element, format!("{place}: observed {bits:#x}, not {known:#x}")));
         }
         if result.is_some() && (number.is_none() || is_call) {
-            return Err(Fault::new("told", "a result too many", format!("{place}: told {result:?}")));
+            return Err(Fault::new("observed", "a result too many", format!("{place}: observed {result:?}")));
         }
         self.is_unfinished = number.is_some() && !is_call && result.is_none();
         if let Some(number) = number {
@@ -192,13 +192,13 @@ impl<'m> Walk<'m> {
         };
         let last = self.last;
         if !is_next {
-            return Err(Fault::new("told", "end", format!("the last instruction that was told: {last:?}\nthe end: {end:?}")));
+            return Err(Fault::new("observed", "end", format!("the last instruction that was observed: {last:?}\nthe end: {end:?}")));
         }
         if self.is_unfinished && place.is_none() {
-            return Err(Fault::new("told", "no result", format!("{last:?} has none, and the end: {end:?}")));
+            return Err(Fault::new("observed", "no result", format!("{last:?} has none, and the end: {end:?}")));
         }
         if self.blocks != blocks {
-            return Err(Fault::new("told", "blocks", format!("told {}, not {blocks}", self.blocks)));
+            return Err(Fault::new("observed", "blocks", format!("observed {}, not {blocks}", self.blocks)));
         }
         Ok(())
     }

@@ -114,8 +114,8 @@ impl<'m> Input<'m> {
             }
             Err(Verdict::Fail(mut failure)) => {
                 // A hang is identified by the option.
-                let told = failure.signature.element.strip_prefix(pass).unwrap_or(&failure.signature.element);
-                failure.signature.element = format!("{} {told}", crashing_pass(opt, &arguments, &self.bytes)).trim_end().into();
+                let reported = failure.signature.element.strip_prefix(pass).unwrap_or(&failure.signature.element);
+                failure.signature.element = format!("{} {reported}", crashing_pass(opt, &arguments, &self.bytes)).trim_end().into();
                 return Err(Verdict::Fail(failure));
             }
             Err(skip) => return Err(skip),

@@ -82,7 +82,7 @@ fn found(file: &File) -> Vec<Found<'_>> {
     found
 }
 
-/// Returns whether something is told of an instruction: of the one opcode without a definition, which bits are undefined.
+/// Returns whether something is known of an instruction: of the one opcode without a definition, which bits are undefined.
 fn is_judged(instruction: &Instruction) -> bool {
     let opcode = instruction.opcode.as_str();
     if instruction.memory.is_empty() {

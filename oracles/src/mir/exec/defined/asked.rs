@@ -20,8 +20,8 @@ pub(super) struct Asked<'a> {
     pub(super) operands: &'a [&'a Lanes],
     /// The shapes of the results.
     pub(super) results: &'a [Shape],
-    /// What the observer was told of the results; `None` if one is not defined.
-    pub(super) told: &'a [Option<Lanes>],
+    /// What the observer was given of the results; `None` if one is not defined.
+    pub(super) observed: &'a [Option<Lanes>],
 }
 
 impl Asked<'_> {
@@ -35,12 +35,12 @@ impl Asked<'_> {
         };
         let two = |f: fn(u32, u128, u128) -> Option<u128>| {
             let (a, b) = (given(0)?, given(1)?);
-            // Narrower offsets, signs of other formats and exponents of other widths are not told of.
-            let is_told = match self.instruction.opcode.as_str() {
+            // Narrower offsets, signs of other formats and exponents of other widths are not judged.
+            let is_reported = match self.instruction.opcode.as_str() {
                 "G_FLDEXP" | "G_STRICT_FLDEXP" | "G_FPOWI" => b.width == 32,
                 opcode => a.width == b.width || !SAME_WIDTH.contains(&opcode),
             };
-            if is_told { all(&|lane| f(a.width, a.lane(lane)?, b.lane(lane)?)) } else { None }
+            if is_reported { all(&|lane| f(a.width, a.lane(lane)?, b.lane(lane)?)) } else { None }
         };
         match definition {
             Definition::One(f) => {
@@ -83,8 +83,8 @@ impl Asked<'_> {
                 let numbers: Vec<u128> = self.operands.iter().flat_map(|lanes| lanes.numbers.iter().copied()).collect();
                 let (first, others) = numbers.split_first()?;
                 let sum = others.iter().try_fold(*first, |sum, lane| Some(low(result.width, f(result.width, sum, *lane)?)))?;
-                let is_told = self.operands.len() == if matches!(definition, Definition::InOrder(_)) { 2 } else { 1 };
-                Some(vec![vec![sum]]).filter(|_| is_told && self.operands.iter().all(|lanes| lanes.width == result.width))
+                let is_reported = self.operands.len() == if matches!(definition, Definition::InOrder(_)) { 2 } else { 1 };
+                Some(vec![vec![sum]]).filter(|_| is_reported && self.operands.iter().all(|lanes| lanes.width == result.width))
             }
             Definition::Compressed => {
                 let (vector, mask, mut numbers) = (given(0)?, given(1)?, given(2)?.numbers.clone());
@@ -149,7 +149,7 @@ impl Asked<'_> {
             }
             Definition::Aligned => {
                 let alignment = u128::try_from(self.immediate()?).ok().filter(|alignment| alignment.is_power_of_two())?;
-                let address = self.told.first()?.as_ref()?.lane(0)?;
+                let address = self.observed.first()?.as_ref()?.lane(0)?;
                 Some(vec![vec![address / alignment * alignment]])
             }
         }

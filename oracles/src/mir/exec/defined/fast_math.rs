@@ -4,10 +4,10 @@ use irsmith_mir::{Instruction, InstructionFlags};
 
 use super::floats::{is_nan, number};
 
-/// The flags that are told of. The others permit results that are not exact.
+/// The flags that are judged. The others permit results that are not exact.
 pub(super) const FLAGS: [&str; 3] = ["nnan", "ninf", "nsz"];
 
-/// Opcodes whose flags are told of.
+/// Opcodes whose flags are judged.
 pub(super) const OPCODES: &[&str] = &[
     "G_FADD",
     "G_FSUB",
@@ -36,7 +36,7 @@ fn has(instruction: &Instruction, flag: &str) -> bool {
     InstructionFlags::of(flag).is_some_and(|flag| instruction.flags.contains(flag))
 }
 
-/// Returns whether the flags make poison of a lane; `None` if that is not told. `widths` are those of the first operand and of the result.
+/// Returns whether the flags make poison of a lane; `None` if that is not judged. `widths` are those of the first operand and of the result.
 pub(super) fn is_poison(instruction: &Instruction, widths: (u32, u32), operands: &[u128]) -> Option<bool> {
     let known = FLAGS.into_iter().filter_map(InstructionFlags::of).fold(0, |known, flag| known | flag.0);
     if instruction.flags.0 & !known != 0 || ![16, 32, 64].contains(&widths.0) {

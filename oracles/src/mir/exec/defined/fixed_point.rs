@@ -23,7 +23,7 @@ pub(super) struct Rounded {
     pub(super) overflows: bool,
 }
 
-/// The widest numbers that are told of: a dividend of this width and its scale have 120 bits.
+/// The widest numbers that are judged: a dividend of this width and its scale have 120 bits.
 const WIDEST: u32 = 60;
 
 impl FixedPoint {
@@ -46,7 +46,7 @@ impl FixedPoint {
         self.divides
     }
 
-    /// Returns the result; `None` if it is not told of, or divided by 0.
+    /// Returns the result; `None` if it is not judged, or divided by 0.
     pub(super) fn result(self, width: u32, a: u128, b: u128) -> Option<Rounded> {
         if width > WIDEST || self.scale > width {
             return None;

@@ -1,5 +1,5 @@
 //! What variables and constants contain at first, by a second reading of their types and values (LangRef, *Global Variables*, *Constants*,
-//! *Data Layout*). Nothing is told of values with addresses, of constant expressions, and of modules with a data layout of their own.
+//! *Data Layout*). Nothing is known of values with addresses, of constant expressions, and of modules with a data layout of their own.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub(super) struct InitialValues<'f> {
 }
 
 impl<'f> InitialValues<'f> {
-    /// Reads the variables of which something can be told.
+    /// Reads the variables of which something is known.
     pub(super) fn of(file: &'f File) -> Self {
         let text = file.ir.as_ref().map_or("", |ir| &ir.text);
         let has_own_layout = text.contains("datalayout") || file.triple().is_some_and(|triple| !is_known(&triple));

@@ -1,4 +1,4 @@
-//! Compares what an observer is told with definitions.
+//! Compares what an observer is given with definitions.
 
 use irsmith_mir::interpret::{Machine, Place, Undefined, UndefinedKind, Value};
 use irsmith_mir::{File, Function, Instruction};
@@ -18,7 +18,7 @@ use crate::Fault;
 /// The most instructions of a case that are judged: functions that were changed may loop until their fuel ends.
 pub(super) const MOST: usize = 20_000;
 
-/// Judges the instructions that it is told.
+/// Judges the instructions that it is given.
 #[derive(Clone)]
 pub(super) struct Judge<'f> {
     path: Path<'f>,
@@ -30,13 +30,13 @@ pub(super) struct Judge<'f> {
     memory: Memory,
     /// What is in physical registers.
     registers: Registers,
-    /// The call or return that was told last, if nothing was told since.
+    /// The call or return that was observed last, if nothing was observed since.
     at_exit: Option<Place>,
-    /// The fault of the last instruction, unless the execution ended there: an observer is told also of an instruction without results that
+    /// The fault of the last instruction, unless the execution ended there: an observer is also given an instruction without results that
     /// traps or that the execution ends at.
     pending: Option<Fault>,
-    /// Instructions that were told.
-    pub(super) told: usize,
+    /// Instructions that were observed.
+    pub(super) observed: usize,
     /// Instructions that a definition was compared with.
     pub(super) judged: usize,
     pub(super) fault: Option<Fault>,
@@ -52,7 +52,7 @@ impl<'f> Judge<'f> {
             registers: Registers::default(),
             at_exit: None,
             pending: None,
-            told: 0,
+            observed: 0,
             judged: 0,
             fault: None,
         }
@@ -104,12 +104,12 @@ impl<'f> Judge<'f> {
         }
     }
 
-    /// Judges an executed instruction, of which an observer is told with its results.
-    pub(super) fn told(&mut self, place: Place, values: &[Value]) {
-        if self.told == MOST || self.fault.is_some() {
+    /// Judges an executed instruction, which an observer is given with its results.
+    pub(super) fn observe(&mut self, place: Place, values: &[Value]) {
+        if self.observed == MOST || self.fault.is_some() {
             return;
         }
-        self.told += 1;
+        self.observed += 1;
         self.fault = self.pending.take();
         if let Some(next) = self.path.arrive(place) {
             self.fault = Some(Fault::new("path-differs", "branch", format!("{place} follows a branch to the block at {next}")));
@@ -137,13 +137,13 @@ impl<'f> Judge<'f> {
     fn judge(&mut self, place: Place, function: &Function, instruction: &Instruction, values: &[Value]) {
         let read = self.activation.read(place, instruction);
         let event = Event { function, instruction, read: &read, activation: &self.activation };
-        // Of what traps an observer is told without results.
+        // What traps is given to an observer without results.
         let has_results = values.len() == instruction.results.len();
         let missing = UndefinedKind::ALL.iter().find(|kind| has_results && event.happens(**kind) == Some(true));
         self.pending = missing.map(|kind| event.fault(place, *kind, true));
         let partly = self.activation.read_partly(place, instruction);
-        let told: Vec<Option<Lanes>> = values.iter().map(Lanes::of).collect();
-        let executed = Executed { place, instruction, read: &read, values, told: &told };
+        let observed: Vec<Option<Lanes>> = values.iter().map(Lanes::of).collect();
+        let executed = Executed { place, instruction, read: &read, values, observed: &observed };
         let (property, before) = match instruction.opcode.as_str() {
             "COPY" => {
                 let expected = self.registers.copied(instruction).map(|lanes| lanes.numbers.clone());
@@ -151,7 +151,8 @@ impl<'f> Judge<'f> {
                 ("register-differs", vec![expected])
             }
             "G_GLOBAL_VALUE" | "G_CONSTANT_POOL" => {
-                let addressed = self.contents.addressed(function, instruction).zip(told.first().and_then(|told| told.as_ref()?.lane(0)));
+                let addressed =
+                    self.contents.addressed(function, instruction).zip(observed.first().and_then(|observed| observed.as_ref()?.lane(0)));
                 let aligned = addressed.map(|(initial, address)| {
                     if initial.is_constant {
                         self.memory.know(address, &initial.bytes);
@@ -160,13 +161,13 @@ impl<'f> Judge<'f> {
                 });
                 ("address-differs", vec![aligned])
             }
-            _ => ("memory-differs", self.memory.follow(instruction, &read, &told)),
+            _ => ("memory-differs", self.memory.follow(instruction, &read, &observed)),
         };
         let partly = partly.map_or((0, None), |partly| executed.partly(&partly));
         let compared = [executed.by_definition(), partly, executed.compared(property, before)];
-        // An observer is told twice of the last result of a register that is written twice.
-        let is_told = !has_equal_registers(instruction);
-        compared.into_iter().filter(|_| is_told).for_each(|compared| self.add(compared));
+        // An observer is given twice the last result of a register that is written twice.
+        let is_judged = !has_equal_registers(instruction);
+        compared.into_iter().filter(|_| is_judged).for_each(|compared| self.add(compared));
     }
 }
 
@@ -176,7 +177,7 @@ fn has_equal_registers(instruction: &Instruction) -> bool {
     (1..results.len()).any(|place| results[..place].iter().any(|other| other.register == results[place].register))
 }
 
-/// What an observer was told of an instruction.
+/// What an observer was given of an instruction.
 struct Executed<'a> {
     place: Place,
     instruction: &'a Instruction,
@@ -184,7 +185,7 @@ struct Executed<'a> {
     read: &'a [Option<&'a Lanes>],
     values: &'a [Value],
     /// The values of its results; `None` if one is not defined.
-    told: &'a [Option<Lanes>],
+    observed: &'a [Option<Lanes>],
 }
 
 /// How many comparisons were made, and what was found.
@@ -202,7 +203,7 @@ impl Executed<'_> {
         let (Some(operands), Some(shapes)) = (operands, shapes.filter(|shapes| shapes.len() == self.instruction.results.len())) else {
             return (0, None);
         };
-        let asked = Asked { instruction: self.instruction, operands: &operands, results: &shapes, told: self.told };
+        let asked = Asked { instruction: self.instruction, operands: &operands, results: &shapes, observed: self.observed };
         let Some(poisoned) = asked.poisoned() else { return (0, None) };
         let with_flags = || format!("{opcode} with flags");
         if poisoned.contains(&true) {
@@ -226,15 +227,15 @@ impl Executed<'_> {
     /// Compares which bits are defined, where some bits of operands are not.
     fn partly(&self, operands: &[PartlyDefined]) -> Compared {
         let shapes: Option<Vec<Shape>> = self.values.iter().map(Shape::of).collect();
-        let told: Option<Vec<PartlyDefined>> = self.values.iter().map(PartlyDefined::of).collect();
-        let (Some(shapes), Some(told)) = (shapes, told) else { return (0, None) };
-        let asked = Asked { instruction: self.instruction, operands: &[], results: &shapes, told: &[] };
-        let Some(agrees) = undefined::agrees(&asked, operands, &told) else { return (0, None) };
+        let observed: Option<Vec<PartlyDefined>> = self.values.iter().map(PartlyDefined::of).collect();
+        let (Some(shapes), Some(observed)) = (shapes, observed) else { return (0, None) };
+        let asked = Asked { instruction: self.instruction, operands: &[], results: &shapes, observed: &[] };
+        let Some(agrees) = undefined::agrees(&asked, operands, &observed) else { return (0, None) };
         let evidence = || {
             let given: Vec<String> =
                 operands.iter().map(|partly| format!("{:x?} undefined in {:x?}", partly.lanes.numbers, partly.undefined)).collect();
-            let told: Vec<String> = self.values.iter().map(ToString::to_string).collect();
-            format!("{}: {} of {}\n  gives {}", self.place, self.instruction.opcode, given.join(" and "), told.join(", "))
+            let observed: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+            format!("{}: {} of {}\n  gives {}", self.place, self.instruction.opcode, given.join(" and "), observed.join(", "))
         };
         (1, (!agrees).then(|| Fault::new("undefined-bits-differ", self.instruction.opcode.as_str(), evidence())))
     }
@@ -242,21 +243,21 @@ impl Executed<'_> {
     /// Compares the results with those that are expected.
     fn compared(&self, property: &'static str, expected: Results) -> Compared {
         let mut judged = 0;
-        for (told, expected) in self.told.iter().zip(expected) {
+        for (observed, expected) in self.observed.iter().zip(expected) {
             let Some(expected) = expected else { continue };
             judged += 1;
-            if told.as_ref().is_none_or(|told| told.numbers != expected) {
+            if observed.as_ref().is_none_or(|observed| observed.numbers != expected) {
                 return (judged, Some(Fault::new(property, self.instruction.opcode.as_str(), self.evidence(&expected))));
             }
         }
         (judged, None)
     }
 
-    /// Returns what was given, told and expected.
+    /// Returns the operands, the results and what is expected.
     fn evidence(&self, expected: &impl std::fmt::Debug) -> String {
         let given: Vec<String> = self.read.iter().flatten().map(|lanes| format!("{:x?} of {} bits", lanes.numbers, lanes.width)).collect();
-        let told: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+        let observed: Vec<String> = self.values.iter().map(ToString::to_string).collect();
         let (place, opcode) = (self.place, &self.instruction.opcode);
-        format!("{place}: {opcode} of {}\n  gives   {}\n  defined {expected:x?}", given.join(" and "), told.join(", "))
+        format!("{place}: {opcode} of {}\n  gives   {}\n  defined {expected:x?}", given.join(" and "), observed.join(", "))
     }
 }

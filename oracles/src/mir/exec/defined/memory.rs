@@ -45,15 +45,15 @@ impl Memory {
         bytes.iter().zip(address..).for_each(|(byte, address)| self.set(address, *byte));
     }
 
-    /// Follows a generic instruction: `read` are the values of the registers that it reads, `told` of those that it writes; `None` if they
+    /// Follows a generic instruction: `read` are the values of the registers that it reads, `observed` of those that it writes; `None` if they
     /// are not known, or not defined. Returns what the results have to be.
-    pub(super) fn follow(&mut self, instruction: &Instruction, read: &[Option<&Lanes>], told: &[Option<Lanes>]) -> Results {
+    pub(super) fn follow(&mut self, instruction: &Instruction, read: &[Option<&Lanes>], observed: &[Option<Lanes>]) -> Results {
         let opcode = instruction.opcode.as_str();
         let number = |place: usize| read.get(place).copied().flatten().and_then(|lanes| lanes.lane(0));
         let shape = accessed(instruction);
         // Updates of another width than that of their results are left open.
-        let first = told.first().and_then(Option::as_ref);
-        let updated_shape = shape.filter(|shape| shape.lanes == 1 && first.is_some_and(|told| told.width == shape.width));
+        let first = observed.first().and_then(Option::as_ref);
+        let updated_shape = shape.filter(|shape| shape.lanes == 1 && first.is_some_and(|observed| observed.width == shape.width));
         match opcode {
             "G_LOAD" | "G_ZEXTLOAD" | "G_SEXTLOAD" | "G_FPEXTLOAD" => {
                 let (Some(shape), Some(address)) = (shape, number(0)) else { return Vec::new() };
@@ -131,20 +131,20 @@ impl Memory {
         }
     }
 
-    /// Returns what a load gives, and keeps what it was told to give where nothing was known.
-    fn loaded(&mut self, opcode: &str, shape: Shape, address: u128, told: Option<&Lanes>) -> Option<Vec<u128>> {
-        let told = told.filter(|told| told.numbers.len() == shape.lanes && told.width >= shape.width)?;
+    /// Returns what a load gives, and keeps what it was observed to give where nothing was known.
+    fn loaded(&mut self, opcode: &str, shape: Shape, address: u128, observed: Option<&Lanes>) -> Option<Vec<u128>> {
+        let observed = observed.filter(|observed| observed.numbers.len() == shape.lanes && observed.width >= shape.width)?;
         let extended = |lane: u128| match opcode {
             "G_ZEXTLOAD" => Some(lane),
-            "G_SEXTLOAD" => Some(low(told.width, signed(shape.width, lane) as u128)),
-            "G_FPEXTLOAD" => as_float(shape.width, told.width, lane),
-            _ => (shape.width == told.width).then_some(lane),
+            "G_SEXTLOAD" => Some(low(observed.width, signed(shape.width, lane) as u128)),
+            "G_FPEXTLOAD" => as_float(shape.width, observed.width, lane),
+            _ => (shape.width == observed.width).then_some(lane),
         };
         let read = match self.value(shape, address) {
             Some(read) => read,
             None if opcode == "G_FPEXTLOAD" => return None,
             None => {
-                let read: Vec<u128> = told.numbers.iter().map(|lane| low(shape.width, *lane)).collect();
+                let read: Vec<u128> = observed.numbers.iter().map(|lane| low(shape.width, *lane)).collect();
                 self.put(shape, address, Some(read.clone()));
                 // Only how it is extended can be compared.
                 if opcode == "G_LOAD" {
@@ -202,7 +202,7 @@ fn is_before(instruction: &Instruction) -> bool {
     instruction.operands.iter().any(|operand| matches!(operand.kind, OperandKind::Immediate(number) if number != 0))
 }
 
-/// Returns what an update writes; `None` if that is not told.
+/// Returns what an update writes; `None` if that is not known.
 fn updated(operation: &str, width: u32, old: u128, by: u128) -> Option<u128> {
     // Most are opcodes of their own.
     let opcode = match operation {

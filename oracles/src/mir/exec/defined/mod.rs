@@ -77,9 +77,9 @@ fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) ->
             machine.reset();
             judge.begin();
             let execution =
-                machine.call_with(function, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+                machine.call_with(function, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.observe(place, values));
             match execution.end {
-                _ if judge.told == MOST => {}
+                _ if judge.observed == MOST => {}
                 End::Return(_) => judge.end(machine.variables()),
                 End::Undefined(undefined) => judge.event(undefined),
                 End::Trap(_) | End::OutOfFuel(_) => {}
@@ -87,7 +87,7 @@ fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) ->
             if let Some(fault) = judge.fault {
                 return Err(fault.into());
             }
-            if judge.told == MOST {
+            if judge.observed == MOST {
                 return Ok(judge.judged);
             }
         }
@@ -106,7 +106,7 @@ fn judge_alone(file: &File, choices: &mut Choices<'_, '_>) -> Result<usize, NoPa
     for function in (0..program.functions()).filter(|function| program.signature(*function).is_ok()) {
         machine.reset();
         judge.begin();
-        let execution = machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        let execution = machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.observe(place, values));
         if let End::Undefined(undefined) = execution.end {
             judge.event(undefined);
         }

@@ -45,7 +45,7 @@ impl<'f> Path<'f> {
     /// Arrives at a place; returns the block to which the last branch should have led, if this is another one.
     pub(super) fn arrive(&mut self, place: Place) -> Option<u32> {
         let (of, next) = self.next.take().filter(|next| *next != (place.function, place.block))?;
-        self.is_told(of, next).then_some(next)
+        self.is_reported(of, next).then_some(next)
     }
 
     /// Sets the results of PHIs, if the execution has come to a block by a branch.
@@ -78,8 +78,8 @@ impl<'f> Path<'f> {
         self.next = target(place, function, instruction, known).map(|block| (place.function, block));
     }
 
-    /// Returns whether an observer is told of an instruction of a block: not of PHIs, for example.
-    fn is_told(&self, function: u32, block: u32) -> bool {
+    /// Returns whether an observer is given an instruction of a block: not of PHIs, for example.
+    fn is_reported(&self, function: u32, block: u32) -> bool {
         let block = self.file.functions.get(function as usize).and_then(|function| function.blocks.get(block as usize));
         block.is_some_and(|block| block.instructions.iter().any(|row| is_branch(row) || named(row.opcode.as_str()).is_some()))
     }

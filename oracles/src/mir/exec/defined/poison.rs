@@ -25,7 +25,7 @@ impl Sides {
     }
 }
 
-/// When the flag of an opcode makes poison of a result; `None` if that is not told.
+/// When the flag of an opcode makes poison of a result; `None` if that is not judged.
 type Rule = fn(Sides) -> Option<bool>;
 
 const fn bits_lost(sides: Sides) -> Option<bool> {
@@ -55,7 +55,7 @@ const ROWS: &[(&str, &str, Rule)] = &[
     ("G_PTR_ADD", "nusw", |Sides { width, a, b, .. }| (width <= 64).then(|| !(0..1 << width).contains(&(a as i128 + signed(width, b))))),
 ];
 
-/// Returns whether the flags of an instruction make poison of these lanes; `None` if a flag is not told of.
+/// Returns whether the flags of an instruction make poison of these lanes; `None` if a flag is not judged.
 pub(super) fn is_poison(instruction: &Instruction, sides: Sides) -> Option<bool> {
     let (mut known, mut any) = (0, false);
     for (_, flag, rule) in ROWS.iter().filter(|(opcode, ..)| instruction.opcode.as_str() == *opcode) {

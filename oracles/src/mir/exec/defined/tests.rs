@@ -72,7 +72,7 @@ fn another_result_of_nearly_every_opcode_is_noticed() {
         let mut judge = Judge::new(&file);
         call(&file, seed, &mut |place, values| {
             let mut second = judge.clone();
-            judge.told(place, values);
+            judge.observe(place, values);
             let is_assertion = instruction(&file, place).opcode.as_str().contains("ASSERT");
             if values.first().is_some_and(|value| value.undefined.is_zero()) && !is_assertion {
                 let mut other = values.to_vec();
@@ -80,7 +80,7 @@ fn another_result_of_nearly_every_opcode_is_noticed() {
                 words[0] ^= 1;
                 other[0].bits = Int::from_words(other[0].bits.bits(), &words);
                 other[0].poison = Int::zero(other[0].bits.bits());
-                second.told(place, &other);
+                second.observe(place, &other);
                 noticed.extend(second.fault.map(|fault| fault.element));
             }
         });
@@ -104,7 +104,7 @@ fn other_arguments_on_the_stack_are_noticed() {
         let mut argument = None;
         call(&file, seed, &mut |place, values| {
             let mut second = judge.clone();
-            judge.told(place, values);
+            judge.observe(place, values);
             let instruction = instruction(&file, place);
             let is_of_argument = argument.take() == Some(place) && place.function + 1 < file.functions.len() as u32;
             if instruction.operands.iter().any(|operand| matches!(operand.kind, OperandKind::FixedStack(_))) {
@@ -113,7 +113,7 @@ fn other_arguments_on_the_stack_are_noticed() {
             if is_of_argument && instruction.opcode == "G_LOAD" {
                 let mut other = values.to_vec();
                 other[0].bits = Int::new(other[0].bits.bits(), other[0].bits.low() ^ 1);
-                second.told(place, &other);
+                second.observe(place, &other);
                 noticed[usize::from(second.fault.is_some())] += 1;
             }
         });
@@ -130,9 +130,9 @@ fn other_ways_than_those_of_branches_are_noticed() {
         let file = file(seed);
         let mut judge = Judge::new(&file);
         call(&file, seed, &mut |place, values| {
-            judge.told(place, values);
+            judge.observe(place, values);
             let mut second = judge.clone();
-            second.told(Place { block: u32::MAX, ..place }, &[]);
+            second.observe(Place { block: u32::MAX, ..place }, &[]);
             if second.fault.is_some() {
                 noticed.insert(instruction(&file, place).opcode.as_str().to_owned());
             }
@@ -156,7 +156,7 @@ fn nearly_every_opcode_is_judged_alone() {
             judge.begin();
             let mut observe = |place: Place, values: &[Value]| {
                 let before = judge.judged;
-                judge.told(place, values);
+                judge.observe(place, values);
                 let instructions = &file.functions[function as usize].blocks[0].instructions;
                 // What was written to memory is loaded at the end.
                 let behind = if instructions[place.instruction as usize].memory.is_empty() { 2 } else { 3 };
@@ -189,7 +189,7 @@ fn other_bytes_in_memory_are_noticed() {
         let arguments: Vec<Value> = parameters.iter().map(|parameter| argument(&program, &mut choices, parameter, 0)).collect();
         let mut machine = Machine::new(&program);
         let mut judge = Judge::new(&file);
-        machine.call_with(0, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        machine.call_with(0, &arguments, &BUDGET, &mut |place: Place, values: &[Value]| judge.observe(place, values));
         let (start, bytes, masks) = machine.variables();
         let others: Vec<u8> = bytes.iter().map(|byte| byte ^ 1).collect();
         judge.end((start, &others, masks));
@@ -198,7 +198,7 @@ fn other_bytes_in_memory_are_noticed() {
     assert!(noticed >= 80, "{noticed}");
 }
 
-/// Nothing is told of an alignment that is none, of an exponent of another width than usual, of results in the same register, and of what an access gives that traps.
+/// Nothing is said of an alignment that is none, of an exponent of another width than usual, of results in the same register, and of what an access gives that traps.
 #[test]
 fn what_is_not_defined_is_no_failure() {
     for body in [
@@ -228,7 +228,7 @@ fn values_of_phis_are_known() {
         let file = file(seed);
         let mut judge = Judge::new(&file);
         call(&file, seed, &mut |place, values| {
-            judge.told(place, values);
+            judge.observe(place, values);
             let instructions = &file.functions[place.function as usize].blocks[place.block as usize].instructions;
             for phi in instructions.iter().take(place.instruction as usize).filter(|row| row.opcode.as_str() == "G_PHI") {
                 let result = operands::number(&phi.results[0]).unwrap();
@@ -251,10 +251,10 @@ fn a_phi_with_another_value_is_noticed() {
     let mut noticed = false;
     call(&file, 0, &mut |place, values| {
         let mut second = judge.clone();
-        judge.told(place, values);
+        judge.observe(place, values);
         if instruction(&file, place).opcode.as_str() == "G_ADD" {
             // 6 + 6, as if the PHI had the second constant.
-            second.told(place, &[Value::new(values[0].ty, Int::new(32, 12))]);
+            second.observe(place, &[Value::new(values[0].ty, Int::new(32, 12))]);
             noticed |= second.fault.is_some();
         }
     });
@@ -320,7 +320,7 @@ fn other_initial_values_are_noticed() {
         let mut machine = Machine::new(&program);
         let mut judge = Judge::new(&changed);
         judge.variables(&machine);
-        machine.call_with(0, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+        machine.call_with(0, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.observe(place, values));
         assert_eq!(judge.fault.is_some(), from != to, "{to}: {:?}", judge.fault);
         assert!(from != to || judge.judged == 4, "{}", judge.judged);
     }
@@ -340,7 +340,7 @@ fn other_undefined_bits_are_noticed() {
             judge.begin();
             machine.call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| {
                 let mut others = [judge.clone(), judge.clone()];
-                judge.told(place, values);
+                judge.observe(place, values);
                 let [value, ..] = values else { return };
                 if !value.poison.is_zero() || value.undefined.is_zero() {
                     return;
@@ -353,7 +353,7 @@ fn other_undefined_bits_are_noticed() {
                     words[0] = undefined;
                     let mut values = values.to_vec();
                     values[0].undefined = Int::from_words(width, &words);
-                    other.told(place, &values);
+                    other.observe(place, &values);
                     noticed.extend(other.fault.take().map(|fault| fault.element));
                 }
             });
@@ -379,7 +379,7 @@ fn other_events_are_noticed() {
                 second.event(irsmith_mir::interpret::Undefined { kind: *kind, place });
                 surplus.extend(second.fault.map(|fault| (*kind, fault.element)));
             }
-            judge.told(place, values);
+            judge.observe(place, values);
         });
         // This machine does not stop.
         let file = alone(&file, SplitMix64::new(seed));
@@ -387,7 +387,7 @@ fn other_events_are_noticed() {
         let mut judge = Judge::new(&file);
         for function in 0..program.functions() {
             judge.begin();
-            Machine::new(&program).call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.told(place, values));
+            Machine::new(&program).call_with(function, &[], &BUDGET, &mut |place: Place, values: &[Value]| judge.observe(place, values));
             let fault = judge.fault.take().filter(|fault| fault.property == "undefined-differs");
             missing.extend(fault.map(|fault| fault.evidence.rsplit(" is no ").next().unwrap_or_default().to_owned()));
         }
@@ -429,7 +429,7 @@ fn accesses_inside_of_objects_are_no_events() {
             second.event(irsmith_mir::interpret::Undefined { kind: UndefinedKind::Access, place });
             noticed.push(second.fault.is_some());
         }
-        judge.told(place, values);
+        judge.observe(place, values);
     });
     // The second store is behind the object.
     assert_eq!(noticed, [true, false]);
@@ -450,12 +450,12 @@ fn missing_events_of_accesses_are_noticed() {
         let file = File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
         let mut judge = Judge::new(&file);
         // This machine does not stop.
-        call(&file, 0, &mut |place, values| judge.told(place, values));
+        call(&file, 0, &mut |place, values| judge.observe(place, values));
         assert_eq!(judge.fault.is_some(), is_event, "{offset}: {:?}\n{text}", judge.fault);
     }
 }
 
-/// Executed opcodes without a row, by the start of their names: what is told of them instead.
+/// Executed opcodes without a row, by the start of their names: what is judged of them instead.
 const WITHOUT_ROW: &[(&str, &[&str])] = &[
     (
         "memory.rs",

@@ -71,20 +71,20 @@ pub(super) const EXACT_BY: &[&str] =
 /// Bits in place of undefined ones, in operands that are many.
 const ALL: [u128; 4] = [0, u128::MAX, 0x5555_5555_5555_5555_5555_5555_5555_5555, 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834];
 
-/// Returns, for each result, whether each bit that is told to be defined may be, and in [`EXACT`] opcodes also the reverse; `None` if the
+/// Returns, for each result, whether each bit that is observed to be defined may be, and in [`EXACT`] opcodes also the reverse; `None` if the
 /// definition does not say.
-pub(super) fn agrees(asked: &Asked<'_>, operands: &[PartlyDefined], told: &[PartlyDefined]) -> Option<bool> {
+pub(super) fn agrees(asked: &Asked<'_>, operands: &[PartlyDefined], observed: &[PartlyDefined]) -> Option<bool> {
     let opcode = asked.instruction.opcode.as_str();
     if operands.iter().all(PartlyDefined::is_defined) || asked.instruction.flags.0 != 0 {
         return None;
     }
     if opcode == "G_FREEZE" {
-        let (operand, told) = (operands.first()?, told.first()?);
-        let kept = operand.lanes.numbers.iter().zip(&operand.undefined).zip(&told.lanes.numbers);
-        return Some(told.is_defined() && kept.into_iter().all(|((number, undefined), told)| told & !undefined == *number));
+        let (operand, observed) = (operands.first()?, observed.first()?);
+        let kept = operand.lanes.numbers.iter().zip(&operand.undefined).zip(&observed.lanes.numbers);
+        return Some(observed.is_defined() && kept.into_iter().all(|((number, undefined), observed)| observed & !undefined == *number));
     }
     let definition = match named(if opcode == "G_ANYEXT" { "G_ZEXT" } else { opcode })? {
-        // What these say depends on what was told, or is poison.
+        // What these say depends on what was observed, or is poison.
         Definition::Aligned | Definition::Asserted(_) => return None,
         definition => definition,
     };
@@ -97,12 +97,12 @@ pub(super) fn agrees(asked: &Asked<'_>, operands: &[PartlyDefined], told: &[Part
     let expected = expected?;
     let (first, others) = expected.split_first()?;
     let is_exact = EXACT.contains(&opcode) || EXACT_BY.contains(&opcode) && operands.last().is_some_and(PartlyDefined::is_defined);
-    for (result, told) in told.iter().enumerate() {
-        for (lane, (number, undefined)) in told.lanes.numbers.iter().zip(&told.undefined).enumerate() {
+    for (result, observed) in observed.iter().enumerate() {
+        for (lane, (number, undefined)) in observed.lanes.numbers.iter().zip(&observed.undefined).enumerate() {
             let defined = *first.get(result)?.get(lane)?;
             let mut differs = others.iter().fold(0, |differs, other| differs | (other[result][lane] ^ defined));
             if opcode == "G_ANYEXT" {
-                differs |= low(told.lanes.width, !low(operands.first()?.lanes.width, u128::MAX));
+                differs |= low(observed.lanes.width, !low(operands.first()?.lanes.width, u128::MAX));
             }
             if differs & !undefined != 0 || (number ^ defined) & !(undefined | differs) != 0 || is_exact && differs != *undefined {
                 return Some(false);
