@@ -21,8 +21,8 @@ const KERNELS: Target = Target { profile: Profile::Kernel, byte_share: 2, record
 const FUNCTIONS: Target =
     Target { profile: Profile::Portable, smoke_cases: 4, least_max_len: 2 << 20, currency: Currency::Functions, ..Target::of(Format::MIR) };
 
-/// Functions of Machine IR of which every execution is defined and ends. Few seeds have such functions.
-const EXECUTED: Target = Target { profile: Profile::Recent, byte_share: 2, record_share: 2, ..Target::of(Format::MIR) };
+/// Functions of Machine IR of which every execution ends, and most are defined. Few seeds have such functions.
+const EXECUTED: Target = Target { profile: Profile::Exec, byte_share: 2, record_share: 2, ..Target::of(Format::MIR) };
 
 /// Targets that measure the time of many copies of a part of a case, a few milliseconds each.
 const MEASURED: Target = Target { byte_share: 2, record_share: 4, smoke_cases: FEW, ..Target::of(Format::PNACL) };

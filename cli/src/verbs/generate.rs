@@ -43,8 +43,8 @@ pub(crate) struct Generate {
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// swarm (sizes and features drawn for each case, as engines do), plain (every feature), large (every feature, and eight times the
-    /// size), defined (programs in which every execution is defined and ends), exec (programs of which some trap or do something
-    /// undefined), recent and interpreted (as defined, some or half of them for the newest release of LLVM), portable or kernel (only what
+    /// size), defined (programs in which every execution is defined and ends), exec (programs of which some trap, do something
+    /// undefined or return poison), recent and interpreted (as defined, some or half of them for the newest release of LLVM), portable or kernel (only what
     /// external tools support), expressions (debug information that consists mostly of them). No format has all of them.
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,

@@ -47,12 +47,21 @@ impl FileFormat for Mir {
     }
 
     fn profiles(&self) -> &'static [Profile] {
-        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Recent, Profile::Interpreted, Profile::Portable]
+        &[
+            Profile::Swarm,
+            Profile::Plain,
+            Profile::Large,
+            Profile::Defined,
+            Profile::Recent,
+            Profile::Interpreted,
+            Profile::Exec,
+            Profile::Portable,
+        ]
     }
 
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
         let is_newest = match profile {
-            Profile::Recent => seed.is_multiple_of(4),
+            Profile::Recent | Profile::Exec => seed.is_multiple_of(4),
             Profile::Interpreted => seed.is_multiple_of(2),
             _ => false,
         };
@@ -160,9 +169,11 @@ fn generate(dialect: Dialect, profile: Profile, seed: u64) -> Vec<u8> {
     SplitMix64::new(seed).extend(&mut bytes, length);
     let mut bytes = Unstructured::new(&bytes);
     let mut choices = Choices::new(&mut bytes);
-    if matches!(profile, Profile::Defined | Profile::Recent | Profile::Interpreted) {
+    if matches!(profile, Profile::Defined | Profile::Recent | Profile::Interpreted | Profile::Exec) {
         let drawn = Defined::drawn(&mut choices);
-        let config = Defined { dialect, is_plain: drawn.is_plain && profile != Profile::Interpreted, ..drawn };
+        let is_plain = drawn.is_plain && profile != Profile::Interpreted;
+        let is_flagged = profile == Profile::Exec && choices.chance(128);
+        let config = Defined { dialect, is_plain, is_flagged, ..drawn };
         return mir::generate_defined(&mut bytes, &config).write_for(Style::Simplified, dialect).0.into_bytes();
     }
     let often = if choices.chance(COMMENTED) { 1 << choices.below(9) } else { 0 };

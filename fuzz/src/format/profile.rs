@@ -16,7 +16,7 @@ pub enum Profile {
     Recent,
     /// As [`Profile::Recent`], but every second program, and with all instructions, also those for which no processor has code.
     Interpreted,
-    /// Programs for execution, some of which trap or do something undefined; features as in [`Profile::Defined`].
+    /// Programs for execution, some of which trap, do something undefined or return poison; features as in [`Profile::Recent`].
     Exec,
     /// Only what external tools support; sizes and features as in [`Profile::Swarm`].
     Portable,

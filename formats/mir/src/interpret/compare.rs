@@ -92,7 +92,8 @@ pub(super) fn select(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
 }
 
 /// Chooses a value: 0 for every bit that is undefined or poison.
-pub(super) fn freeze(_: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+pub(super) fn freeze(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    step.is_relaxed |= !lanes[0].is_defined();
     Lane::defined(lanes[0].value.clone())
 }
 

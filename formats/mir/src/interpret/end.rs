@@ -39,7 +39,8 @@ pub struct Execution {
     pub undefined: Option<Undefined>,
     /// The first instruction that made poison of operands that were not poison.
     pub poison: Option<Poison>,
-    /// Whether an instruction was executed whose flags `arcp`, `contract`, `afn` or `reassoc` permit other results than the computed one.
+    /// Whether an instruction was executed of which other results than the computed one are permitted: one with a flag `arcp`, `contract`,
+    /// `afn` or `reassoc`, an operation without a fixed order, or a G_FREEZE of a bit that is undefined or poison.
     pub is_relaxed: bool,
     /// The number of blocks that were entered.
     pub blocks: u64,

@@ -74,6 +74,7 @@ impl State<'_> {
         if let Some(kind) = step.event {
             self.note(kind);
         }
+        self.control.is_relaxed |= step.is_relaxed;
     }
 
     fn read(&self, reg: &Reg) -> Raw {

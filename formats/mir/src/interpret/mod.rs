@@ -14,7 +14,8 @@
 //! bits only where they go: logical operations bit by bit, additions and products from the lowest undefined bit up, shifts, extensions,
 //! truncations, merges and bit casts by moving them. A comparison is undefined if it depends on an undefined bit. All other operations make
 //! an undefined result of an operand with an undefined bit; floating-point operations try both values of one or two undefined bits. A lane
-//! with a poison bit is poison as a whole, except where bits are only moved. `G_FREEZE` makes 0 of each bit that is undefined or poison.
+//! with a poison bit is poison as a whole, except where bits are only moved. `G_FREEZE` makes 0 of each bit that is undefined or poison,
+//! and [`Execution::is_relaxed`] says that it did.
 //! `G_IMPLICIT_DEF` is undefined. The reasons for poison are the rows of [`PoisonKind`].
 //!
 //! **Integers** are two's complement and wrap. A quotient or remainder whose divisor is 0 is an undefined event and 0; the smallest

@@ -39,6 +39,8 @@ pub(super) struct Step<'n> {
     pub(super) poison: Option<PoisonKind>,
     /// The first undefined event.
     pub(super) event: Option<UndefinedKind>,
+    /// Whether another result is permitted, too.
+    pub(super) is_relaxed: bool,
 }
 
 macro_rules! flags {
@@ -96,7 +98,7 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
 
 impl<'n> Step<'n> {
     pub(super) fn new(fixed: &'n Fixed) -> Self {
-        Self { fixed, poison: None, event: None }
+        Self { fixed, poison: None, event: None, is_relaxed: false }
     }
 
     /// Returns the width of the lanes of the result.

@@ -340,7 +340,7 @@ fn branches_on_poison_and_undefined_values() {
     let undefined = run(&lines("%x:_(s32) = G_IMPLICIT_DEF"), &[]);
     assert_eq!(undefined.undefined.unwrap().kind, UndefinedKind::BranchOnUndefined);
     let frozen = run(&lines("%y:_(s32) = G_IMPLICIT_DEF\n%x:_(s32) = G_FREEZE %y"), &[]);
-    assert_eq!((frozen.undefined, shown(&frozen)), (None, "s32 1".to_owned()));
+    assert_eq!((frozen.undefined, shown(&frozen), frozen.is_relaxed), (None, "s32 1".to_owned(), true));
 }
 
 #[test]
@@ -363,6 +363,7 @@ fn a_value_allows_what_it_may_become() {
     assert!(poison.allows(undefined) && poison.allows(&five) && undefined.allows(&five) && five.allows(&five));
     assert!(!five.allows(&six) && !five.allows(undefined) && !undefined.allows(poison));
     assert_eq!(value("%r:_(s8) = G_FREEZE %x(s8)", &[200]), "s8 200");
+    assert!(!run("%0:_(s8) = G_CONSTANT i8 9\n%1:_(s8) = G_FREEZE %0\nRET_ReallyLR implicit %1", &[]).is_relaxed);
 }
 
 /// A call preserves what its mask says, whatever the callee does: here what it writes to `$rbx`.

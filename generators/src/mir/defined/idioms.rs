@@ -28,7 +28,11 @@ const IDIOMS: &[Idiom] = &[
     compared_twice,
     shifted_wide,
     added_twice,
+    tree,
 ];
+
+/// The most operations above each other in a tree.
+const DEPTH: u32 = 3;
 
 impl Maker<'_, '_, '_> {
     /// Adds a drawn idiom, and keeps its result.
@@ -276,4 +280,28 @@ fn added_twice(maker: &mut Maker<'_, '_, '_>, ty: Type) -> Value {
     let opcode = maker.one_of(&opcodes);
     let twice = if maker.choices.chance(128) { [once, second] } else { [second, once] };
     maker.of(ty, opcode, &twice)
+}
+
+/// A tree of operations over three values, each of which may occur several times: terms cancel, and conditions on operands hold.
+fn tree(maker: &mut Maker<'_, '_, '_>, ty: Type) -> Value {
+    let leaves = [maker.value(ty), maker.value(ty), maker.value(ty)];
+    branch(maker, &leaves, DEPTH)
+}
+
+/// Makes an operation of a tree, of at most this depth.
+fn branch(maker: &mut Maker<'_, '_, '_>, leaves: &[Value; 3], depth: u32) -> Value {
+    let ty = leaves[0].ty;
+    let mut operands = [0; 2].map(|_| leaves[maker.choices.below(leaves.len())]);
+    for operand in &mut operands {
+        if depth > 1 && maker.choices.chance(144) {
+            *operand = branch(maker, leaves, depth - 1);
+        } else if maker.choices.chance(48) {
+            let mask = maker.drawn_constant(ty);
+            *operand = maker.of(ty, "G_AND", &[*operand, mask]);
+        } else if maker.choices.chance(32) {
+            *operand = maker.drawn_constant(ty);
+        }
+    }
+    let opcode = maker.one_of(&["G_ADD", "G_ADD", "G_SUB", "G_SUB", "G_SUB", "G_AND", "G_OR", "G_XOR", "G_MUL"]);
+    maker.of(ty, opcode, &operands)
 }

@@ -5,9 +5,13 @@
 //! other than 0, NaNs are replaced by a fixed one as soon as they can occur. Loops count to small constants, functions call only those before
 //! them, and every access is inside of an object that has been initialised, or of a variable or constant with an initial value. Values that
 //! nothing else uses are stored to the variable [`MEMORY`], where a wrong one is noticed.
+//!
+//! With [`Defined::is_flagged`] a few instructions have flags, such as `nsw`, that need not hold: results are then poison for some arguments,
+//! and what depends on them may leave an execution undefined.
 
 mod control;
 mod convention;
+mod flags;
 mod float;
 mod idioms;
 mod initial;
@@ -51,16 +55,18 @@ pub struct Defined {
     pub constructs: u32,
     /// Whether functions keep to opcodes and types that LLVM selects instructions for on the target, as far as that is known.
     pub is_plain: bool,
+    /// Whether some instructions have flags that do not hold for every argument.
+    pub is_flagged: bool,
 }
 
 impl Defined {
-    /// Draws a target, a release and sizes. Two files of three are plain.
+    /// Draws a target, a release and sizes. Two files of three are plain, none is flagged.
     pub fn drawn(choices: &mut Choices<'_, '_>) -> Self {
         let target = if choices.chance(128) { Target::AArch64 } else { Target::X86 };
         let dialect = if choices.chance(128) { Dialect::DEFAULT } else { Dialect::ALL[choices.below(Dialect::ALL.len())] };
         let functions = 1 + choices.up_to(3);
         let constructs = 1 + choices.up_to(5);
-        Self { target, dialect, functions, first: 0, constructs, is_plain: choices.chance(170) }
+        Self { target, dialect, functions, first: 0, constructs, is_plain: choices.chance(170), is_flagged: false }
     }
 }
 
@@ -79,7 +85,10 @@ pub fn generate_defined(bytes: &mut Unstructured<'_>, config: &Defined) -> File 
         let rows = available(&mut choices, config);
         let mut maker = Maker::new(&mut choices, config, format!("f{number}"), rows);
         signatures.push(maker.function(&signatures));
-        let (function, variables) = maker.finish();
+        let (mut function, variables) = maker.finish();
+        if config.is_flagged {
+            flags::add(&mut choices, &mut function, config.dialect);
+        }
         file.functions.push(function);
         text.extend(variables);
     }

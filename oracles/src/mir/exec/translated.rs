@@ -74,9 +74,9 @@ fn is_usual(row: &Instruction) -> bool {
 }
 
 /// Returns a function without what no execution depends on: exceptions, unwinding, frames, call sites, debug information. Mutations combine
-/// them as no compiler does, and an llc need not expect that.
+/// them as no compiler does, and an llc need not expect that. The liveness of registers is always tracked, as in all that a compiler
+/// translates: llc dies of functions in which it is not.
 pub(super) fn plain(function: &Function) -> Function {
-    let tracks_liveness = FunctionFlags::of("tracksRegLiveness").map_or(0, |flag| flag.0);
     let object =
         |own: &StackObject| StackObject { id: own.id, kind: own.kind, size: own.size, alignment: own.alignment, ..StackObject::default() };
     let fixed = |own: &FixedObject| FixedObject {
@@ -95,7 +95,7 @@ pub(super) fn plain(function: &Function) -> Function {
     let calls = instructions.any(|instruction| instruction.opcode.starts_with("ADJCALLSTACKDOWN"));
     Function {
         name: function.name.clone(),
-        flags: FunctionFlags(function.flags.0 & tracks_liveness),
+        flags: FunctionFlags::of("tracksRegLiveness").unwrap_or_default(),
         registers: function.registers.clone(),
         live_ins: function.live_ins.clone(),
         frame: FrameInfo { adjusts_stack: calls, has_calls: calls, ..FrameInfo::default() },

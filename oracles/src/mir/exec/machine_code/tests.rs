@@ -183,7 +183,8 @@ fn generated_functions_are_compared() {
                 let bytes = bytes_of_seed(seed);
                 let mut bytes = Unstructured::new(&bytes);
                 let dialect = Dialect::of_release(compiler.release);
-                let config = Defined { target, dialect, functions: 2, first: 10 * seed as u32, constructs: 3, is_plain: true };
+                let config =
+                    Defined { target, dialect, functions: 2, first: 10 * seed as u32, constructs: 3, is_plain: true, is_flagged: false };
                 let file = generate_defined(&mut bytes, &config);
                 KnownCalls::of(&file, processor, &mut Choices::new(&mut bytes)).ok()
             })
@@ -219,12 +220,13 @@ fn cases_that_cannot_be_executed_are_skipped() {
 /// Mutations met each of these, and llc 19 died of each.
 #[test]
 fn only_what_executions_depend_on_is_compiled() {
-    let keys = "name: f0\nhasEHFunclets: true\ncallsEHReturn: true\ntracksRegLiveness: true\njumpTable:\n  kind: custom32\n  entries:\n    \
+    let keys = "name: f0\nhasEHFunclets: true\ncallsEHReturn: true\njumpTable:\n  kind: custom32\n  entries:\n    \
                 - { id: 0, blocks: ['%bb.0'] }\nframeInfo:\n  hasVAStart: true\n  stackSize: 7\nstack:\n  \
                 - { id: 0, size: 4, alignment: 4, local-offset: 3, debug-info-variable: '' }\n";
     let text = DIFFERENCE.replace("name: f0\n", keys).replace("bb.0:\n", "bb.0 (landing-pad, ehfunclet-entry, align 4096):\n");
     let known = known(&text, Processor::X86_64).unwrap();
     let written = known.file.write_in(Style::Simplified);
+    // Liveness is tracked also where the case does not say so.
     for kept in ["tracksRegLiveness: true", "kind:            label-difference32", "id: 0, size: 4, alignment: 4"] {
         assert!(written.contains(kept), "no {kept}: {written}");
     }
