@@ -220,7 +220,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "debuginfo_dialects",
         about: "modules are converted to other dialects and back, and reports say what is recorded",
-        oracles: &[debuginfo::DIALECTS, debuginfo::RECORDED_REPORTS],
+        oracles: &[debuginfo::DIALECTS, debuginfo::SHADER_LINES, debuginfo::RECORDED_REPORTS],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {

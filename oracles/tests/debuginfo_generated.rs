@@ -106,7 +106,8 @@ fn the_cost_of_what_is_generated_grows_slowly() {
 
 #[test]
 fn oracles_in_process_pass_on_all_that_is_generated() {
-    judge(CASES, Kind::Any, |oracle| !asks_tools(oracle) && ![debuginfo::EXPRESSIONS.name, debuginfo::COST.name].contains(&oracle.name));
+    const OTHERS: [&str; 3] = [debuginfo::EXPRESSIONS.name, debuginfo::COST.name, debuginfo::SHADER_LINES.name];
+    judge(CASES, Kind::Any, |oracle| !asks_tools(oracle) && !OTHERS.contains(&oracle.name));
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn the_translator_and_what_comes_behind_it_agree_on_kernels() {
 /// Many oracles have nothing to compare in a set whose instructions are words; these have.
 #[test]
 fn shaders_pass_the_oracles_that_know_their_set() {
-    const KNOW: [&str; 8] = [
+    const KNOW: [&str; 9] = [
         debuginfo::BROKEN_IS_REFUSED.name,
         debuginfo::AT_EDGES.name,
         debuginfo::STRIPPED.name,
@@ -136,6 +137,7 @@ fn shaders_pass_the_oracles_that_know_their_set() {
         debuginfo::TEXT_ROUNDTRIP.name,
         debuginfo::SPIRV_VAL.name,
         debuginfo::SPIRV_OPT.name,
+        debuginfo::SHADER_LINES.name,
     ];
     Counts::of(CASES / 10, Kind::Shaders, |oracle| !asks_tools(oracle));
     judge(CASES / 10, Kind::Shaders, |oracle| KNOW.contains(&oracle.name));

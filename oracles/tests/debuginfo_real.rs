@@ -39,7 +39,10 @@ fn real_modules_pass_every_oracle(data: &Data) {
             }
         }
         eprintln!("{folder} {counts:?}");
-        for oracle in debuginfo::ORACLES.iter().filter(|oracle| !matches!(oracle.needs, Needs::Programs(_))) {
+        // No module of these folders is of shaders.
+        let is_asked =
+            |oracle: &&debuginfo::Oracle| !matches!(oracle.needs, Needs::Programs(_)) && oracle.name != debuginfo::SHADER_LINES.name;
+        for oracle in debuginfo::ORACLES.iter().filter(is_asked) {
             let passed = counts.get(&(oracle.name, "pass")).copied().unwrap_or_default();
             assert!(passed >= least, "{folder}, {}: {passed} of {}", oracle.name, files.len());
         }

@@ -1,14 +1,14 @@
 //! A module converted to another dialect is valid and has the same meaning, and converted back it is the same module, if the dialect can
 //! express it.
 
-use super::{Case, Oracle, case::case_limits, difference::module_difference};
+use super::{Case, Oracle, case::case_limits, difference::module_difference, shader_program};
 use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::convert::{Conversion, Forward, LossKind, convert, convert_to_shader};
 use irsmith_debuginfo::interpret::state::States;
 use irsmith_debuginfo::tables::{Kind, Layout, Role, SHADER_SETS};
 use irsmith_debuginfo::validate::{Violation, is_valid, validate};
 use irsmith_debuginfo::{Dialect, Id, Info, Instruction, Module};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The oracle.
 pub const DIALECTS: Oracle = Oracle {
@@ -101,6 +101,9 @@ impl Start<'_> {
         if let Some(error) = self.is_valid.then(|| validate(&there)).into_iter().flatten().find(Violation::is_error) {
             return fail("invalid", error.rule.id, error.to_string());
         }
+        if let Some((element, evidence)) = shader_program::difference(self.module, &there, &losses).filter(|_| self.is_valid) {
+            return fail("program-changed", element, evidence);
+        }
         let written = there.write().or_else(|error| fail("cannot-write", "module", error.to_string()).map(|()| Vec::new()))?;
         match Module::read(&written, &case_limits()).map(|read| module_difference(&there, &read)) {
             Ok(None) if self.is_valid && losses.is_empty() => match self.back_from_shader(&there) {
@@ -127,10 +130,12 @@ impl Start<'_> {
         if states[0] != states[1] {
             return Some(("state-changed", "module", format!("\n  before: {:?}\n  after:  {:?}", states[0], states[1])));
         }
+        let stated = shader_program::stated_elsewhere(&start);
         let back: BTreeMap<Id, &Info> =
             back.instructions.iter().filter_map(Instruction::debug).map(|debug| (debug.result, &debug.info)).collect();
         let differing = start.instructions.iter().filter_map(Instruction::debug).find_map(|debug| {
             let found = back.get(&debug.result).copied();
+            let kept = |info| kept(info, debug.result, &stated);
             (found.map(kept) != Some(kept(&debug.info))).then_some((&debug.info, found))
         });
         differing.map(|(info, found)| ("module-changed", info.row().name, format!("\n  before: {info:?}\n  after:  {found:?}")))
@@ -156,12 +161,11 @@ impl Start<'_> {
     }
 }
 
-/// Returns the number of an instruction, and the words that the set of shaders has or states elsewhere: not which composite a member belongs
-/// to, of which there may be none or several.
-fn kept(info: &Info) -> (u32, Vec<u32>) {
+/// Returns the number of an instruction, and the words that the set of shaders has or states elsewhere.
+fn kept(info: &Info, result: Id, stated: &BTreeSet<(Id, Id)>) -> (u32, Vec<u32>) {
     let mut words = Vec::new();
     info.for_each_word(Layout::OpenCl, |role, _, word| {
-        if !matches!(role, Role::Composite | Role::Function) {
+        if !matches!(role, Role::Composite | Role::Function) || stated.contains(&(result, Id(word))) {
             words.push(word);
         }
     });

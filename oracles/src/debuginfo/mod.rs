@@ -23,6 +23,8 @@ mod recorded_rules;
 mod respelled;
 mod rewrite;
 mod rspirv;
+mod shader_lines;
+mod shader_program;
 mod state;
 mod state_by_definition;
 mod stripped;
@@ -50,6 +52,7 @@ pub use recorded_rules::RECORDED_RULES;
 pub use respelled::RESPELLED;
 pub use rewrite::REWRITE;
 pub use rspirv::RSPIRV;
+pub use shader_lines::SHADER_LINES;
 pub use state::STATE;
 pub use state_by_definition::STATE_BY_DEFINITION;
 pub use stripped::STRIPPED;
@@ -77,6 +80,7 @@ pub const ORACLES: &[Oracle] = &[
     RECORDED_REPORTS,
     AT_EDGES,
     DIALECTS,
+    SHADER_LINES,
     STRIPPED,
     SUBSTITUTED,
     EXPRESSIONS,

@@ -23,6 +23,16 @@ pub(super) struct Holding {
     pub(super) bindings: Vec<Said>,
 }
 
+/// The origin of an instruction.
+pub(super) struct Origin {
+    /// The active scope.
+    pub(super) scope: Option<Id>,
+    /// Where its code was inlined, as line and scope, the innermost first.
+    pub(super) inlining: Vec<(u32, Id)>,
+    /// The operands of the last OpLine of the block, unless an OpNoLine follows it.
+    pub(super) line: Option<[u32; 3]>,
+}
+
 /// A binding of a variable by a DebugDeclare or DebugValue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Said {
@@ -104,6 +114,14 @@ impl<'m> Definition<'m> {
         };
         let bindings = alive.iter().filter(|said| !is_hidden(said)).map(|&said| said.clone()).collect();
         Holding { scope, inlining: self.chain(inlined_at).unwrap_or_default(), bindings }
+    }
+
+    pub(super) fn origin(&self, function: &Range<usize>, at: usize) -> Origin {
+        let (scope, inlined_at) = self.scope(function, at);
+        let about_lines = |at: &usize| self.ends_block(*at) || self.is(*at, &[Op::Line, Op::NoLine]);
+        let line = (function.start..at).rev().find(about_lines).filter(|&at| self.is(at, &[Op::Line]));
+        let line = line.and_then(|at| self.module.instructions[at].core()?.words.as_slice().try_into().ok());
+        Origin { scope, inlining: self.chain(inlined_at).unwrap_or_default(), line }
     }
 
     /// Returns the scope of the last DebugScope of the block, unless a DebugNoScope follows it, and where its code was inlined.

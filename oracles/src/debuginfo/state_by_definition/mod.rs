@@ -9,12 +9,13 @@ use irsmith_debuginfo::interpret::state::{Binding, BindingKind, FunctionStates, 
 use irsmith_debuginfo::{Id, Module};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// The oracle.
 pub const STATE_BY_DEFINITION: Oracle = Oracle {
     name: "debuginfo-state-by-definition",
     family: Family::Agreement,
-    about: "at each instruction, scope, inlining and variables are those that a second implementation finds by a backward search",
+    about: "at each instruction, scope, inlining, line and variables are those that a second implementation finds by a backward search",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check),
@@ -46,6 +47,7 @@ fn compare(module: &Module, states: &States) -> Result<(), Verdict> {
         refused.extend(refused_here);
         compare_function(&definition, &mut found, &said, function)?;
     }
+    compare_origins(&definition, module, states)?;
     let problems: Vec<usize> = states.problems.iter().map(|problem| problem.at).collect();
     same("refused-differ", &refused, &problems, "module")
 }
@@ -61,6 +63,44 @@ fn compare_function(definition: &Definition<'_>, found: &mut Found<'_>, said: &[
         }
     });
     verdict
+}
+
+/// Compares the origins of instructions: their scopes, inlining and lines.
+fn compare_origins(definition: &Definition<'_>, module: &Module, states: &States) -> Result<(), Verdict> {
+    let origins = states.origins(module);
+    let mut texts = Texts::default();
+    for function in &states.functions {
+        let range = &function.instructions;
+        let every = 1 + range.len().saturating_mul(range.len()) / MOST_STEPS;
+        for (at, found) in origins.iter().filter(|(at, _)| range.contains(at) && (at - range.start).is_multiple_of(every)) {
+            let defined = definition.origin(range, *at);
+            let place = format!("origin of instruction {at}");
+            let scope = defined.scope.map(|id| texts.of(id, found.scope.as_ref()));
+            same("origin-differs", &scope, &found.scope.clone().map(Some), &place)?;
+            let scopes = found.inlined.iter().map(|site| Some(&site.scope)).chain(std::iter::repeat(None));
+            let inlining: Vec<_> = defined.inlining.iter().zip(scopes).map(|(&(line, id), scope)| (line, texts.of(id, scope))).collect();
+            let sites: Vec<_> = found.inlined.iter().map(|site| (site.line, Some(site.scope.clone()))).collect();
+            same("origin-differs", &inlining, &sites, &place)?;
+            let file = found.line.as_ref().map(|line| &line.file);
+            let line = defined.line.map(|[name, line, column]| (line, column, texts.of(Id(name), file)));
+            same("origin-differs", &line, &found.line.as_ref().map(|line| (line.line, line.column, file.cloned())), &place)?;
+        }
+    }
+    Ok(())
+}
+
+/// The texts by which origins name what has an id: for an id always the same one.
+#[derive(Default)]
+struct Texts(BTreeMap<Id, Rc<str>>);
+
+impl Texts {
+    /// Returns the text that an id had first: this one, if there was none.
+    fn of(&mut self, id: Id, text: Option<&Rc<str>>) -> Option<Rc<str>> {
+        match self.0.get(&id) {
+            Some(first) => Some(first.clone()),
+            None => text.map(|text| self.0.entry(id).or_insert(text.clone()).clone()),
+        }
+    }
 }
 
 fn compare_instruction(defined: &Holding, found: &Holding, at: usize) -> Result<(), Verdict> {
@@ -122,7 +162,7 @@ mod tests {
     /// States with one change missing simulate an interpreter that has missed it.
     #[test]
     fn each_kind_of_change_is_missed() {
-        let mut missed = [0; 3];
+        let (mut missed, mut origins) = ([0; 3], 0);
         for seed in 0..40 {
             let module = generate(&mut Unstructured::new(&bytes_of_seed(seed)), &Config::default());
             let states = States::new(&module);
@@ -137,8 +177,10 @@ mod tests {
                     Change::BlockEnd => 2,
                 };
                 missed[kind] += usize::from(compare(&module, &fewer).is_err());
+                origins += usize::from(compare_origins(&Definition::new(&module), &module, &fewer).is_err());
             }
         }
         assert!(missed.iter().all(|&count| count > 10), "scopes, bindings and ends that were missed: {missed:?}");
+        assert!(origins > 10, "origins that were other ones: {origins}");
     }
 }
