@@ -463,7 +463,7 @@ fn files_break_no_rule() {
         let options = Options { triple: config(seed).target.triple(), ..Options::default() };
         let file = case(&mut generator, seed);
         assert!(
-            file.triple().is_none_or(|reported| options.triple == Some(&reported)),
+            file.triple().is_none_or(|triple| options.triple == Some(&triple)),
             "seed {seed} is taken for another target\n{}",
             file.write()
         );

@@ -2,16 +2,16 @@
 
 use super::shader_lines::of_sets;
 use irsmith_debuginfo::convert::{Loss, LossKind};
+use irsmith_debuginfo::grammar::is_string;
 use irsmith_debuginfo::{CoreInstruction, Id, Info, Instruction, Module};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A set whose name begins so needs the extension before this version, 1.6.
-const NON_SEMANTIC: &[u8] = b"NonSemantic.";
-const WITHOUT: u32 = 0x0001_0600;
-const EXTENSION: &[u8] = b"SPV_KHR_non_semantic_info\0";
+/// What the set needs before SPIR-V 1.6.
+const EXTENSION: &str = "SPV_KHR_non_semantic_info";
+const SPIRV_1_6: u32 = 0x0001_0600;
 /// What an instruction that names later ones needs.
-const FORWARD: &[u8] = b"SPV_KHR_relaxed_extended_instruction\0";
+const FORWARD: &str = "SPV_KHR_relaxed_extended_instruction";
 /// DebugFunctionDefinition.
 const DEFINITION: u32 = 101;
 
@@ -39,15 +39,10 @@ pub(super) fn difference(before: &Module, after: &Module, losses: &[Loss]) -> Op
 /// Returns what needs an extension that the module does not declare.
 fn missing_extension(module: &Module) -> Option<Id> {
     let cores = || module.instructions.iter().filter_map(Instruction::core);
-    let declares = |name: &[u8]| cores().any(|core| core.is(Op::Extension) && text(&core.words).starts_with(name));
-    let is_set = |core: &&CoreInstruction| core.is(Op::ExtInstImport) && text(&core.words[1..]).starts_with(NON_SEMANTIC);
-    let import = cores().find(is_set).filter(|_| module.header.version < WITHOUT && !declares(EXTENSION));
-    let forward = cores().find(|core| core.is(Op::ExtInstWithForwardRefsKHR)).filter(|_| !declares(FORWARD));
-    import.and_then(|core| core.id(0)).or_else(|| forward?.id(1))
-}
-
-fn text(words: &[u32]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    let declares = |name| cores().any(|core| core.is(Op::Extension) && is_string(&core.words, name));
+    let import = module.shader_sets().first().copied().filter(|_| module.header.version < SPIRV_1_6 && !declares(EXTENSION));
+    let forward = || cores().find(|core| core.is(Op::ExtInstWithForwardRefsKHR)).filter(|_| !declares(FORWARD))?.id(1);
+    import.or_else(forward)
 }
 
 /// Returns an instruction of the sets that stands before an OpVariable or OpPhi of its block.

@@ -4,14 +4,14 @@ use crate::Choices;
 use irsmith_mir::tables::{FLAGS, FlagGroup, FlagRow};
 use irsmith_mir::{Dialect, Function, InstructionFlags};
 
-/// The most instructions of a function that are drawn. With many flags most results would be poison.
+/// The most instructions of a function that get flags. With many flags most results would be poison.
 const MOST: u32 = 4;
 
 /// Adds flags to a few instructions of a function: of those that make poison where they do not hold, the ones that the release has.
 pub(super) fn add(choices: &mut Choices<'_, '_>, function: &mut Function, dialect: Dialect) {
     let later = dialect.later_words();
     let flags = || FLAGS.iter().filter(|row| makes_poison(row) && !later.contains(row.name));
-    let mut places = Vec::new();
+    let mut places: Vec<(usize, usize, Vec<&FlagRow>)> = Vec::new();
     for (block, number) in function.blocks.iter().zip(0..) {
         for (instruction, place) in block.instructions.iter().zip(0..) {
             let Some(opcode) = dialect.common_opcode(&instruction.opcode) else { continue };
@@ -23,7 +23,7 @@ pub(super) fn add(choices: &mut Choices<'_, '_>, function: &mut Function, dialec
     }
     for _ in 0..=choices.up_to(MOST - 1) {
         let Some((block, place, fitting)) = choices.pick(&places) else { return };
-        let instruction: &mut irsmith_mir::Instruction = &mut function.blocks[*block].instructions[*place];
+        let instruction = &mut function.blocks[*block].instructions[*place];
         for row in fitting {
             if choices.chance(144) {
                 instruction.flags.0 |= InstructionFlags::of(row.name).unwrap_or_default().0;

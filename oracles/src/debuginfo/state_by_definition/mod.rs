@@ -68,11 +68,16 @@ fn compare_function(definition: &Definition<'_>, found: &mut Found<'_>, said: &[
 /// Compares the origins of instructions: their scopes, inlining and lines.
 fn compare_origins(definition: &Definition<'_>, module: &Module, states: &States) -> Result<(), Verdict> {
     let origins = states.origins(module);
+    // They are in the order of the functions.
+    let mut origins = origins.iter().peekable();
     let mut texts = Texts::default();
     for function in &states.functions {
         let range = &function.instructions;
         let every = 1 + range.len().saturating_mul(range.len()) / MOST_STEPS;
-        for (at, found) in origins.iter().filter(|(at, _)| range.contains(at) && (at - range.start).is_multiple_of(every)) {
+        while let Some((at, found)) = origins.next_if(|(at, _)| range.contains(at)) {
+            if !(at - range.start).is_multiple_of(every) {
+                continue;
+            }
             let defined = definition.origin(range, *at);
             let place = format!("origin of instruction {at}");
             let scope = defined.scope.map(|id| texts.of(id, found.scope.as_ref()));

@@ -5,8 +5,8 @@ use super::*;
 use crate::Verdict;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::mir::{Defined, defined_opcodes, generate_defined};
-use irsmith_mir::Dialect;
 use irsmith_mir::validate::{Options, validate};
+use irsmith_mir::{Dialect, InstructionFlags};
 use std::collections::BTreeSet;
 
 fn generated(seed: u64) -> (File, Dialect) {
@@ -54,6 +54,37 @@ fn executions_of_defined_functions_are_defined_and_every_row_is_executed() {
     missing.remove("G_PHI");
     missing.remove("G_FENCE");
     assert!(missing.is_empty(), "not executed: {missing:?}");
+}
+
+/// Every flag that makes poison is met, of the releases that have it; most calls are defined all the same, and some give poison.
+#[test]
+fn flags_need_not_hold() {
+    let (mut flags, mut made, mut defined, mut poisoned) = (BTreeSet::new(), 0, 0, 0);
+    for seed in 0..400 {
+        let bytes = bytes_of_seed(seed);
+        let mut bytes = Unstructured::new(&bytes);
+        let config = Defined { is_flagged: true, ..Defined::drawn(&mut Choices::new(&mut bytes)) };
+        let (file, dialect) = (generate_defined(&mut bytes, &config), config.dialect);
+        let violations = validate(&file, Options { triple: file.triple().as_deref(), dialect, ..Options::default() });
+        assert!(!violations.iter().any(|violation| violation.is_error()), "seed {seed}: {violations:?}");
+        let later = dialect.later_words();
+        for function in &file.functions {
+            let flagged = function.blocks.iter().flat_map(|block| &block.instructions).filter(|own| own.flags.0 != 0);
+            let has = |own: &Instruction, name: &str| InstructionFlags::of(name).is_some_and(|flag| own.flags.contains(flag));
+            let names_of = |own| InstructionFlags::NAMES.iter().copied().filter(move |name| has(own, name));
+            let names: Vec<&str> = flagged.clone().flat_map(names_of).collect();
+            assert!(flagged.count() <= 4 && !names.iter().any(|name| later.contains(name)), "seed {seed}: {names:?}");
+            flags.extend(names);
+        }
+        let seen = seen(&file, seed);
+        made += seen.made;
+        defined += seen.calls.len();
+        poisoned += usize::from(!seen.open.is_empty());
+    }
+    let expected = ["disjoint", "exact", "inbounds", "ninf", "nnan", "nneg", "nsw", "nusw", "nuw", "samesign"];
+    assert_eq!(flags.into_iter().collect::<Vec<_>>(), expected);
+    assert!(defined < made && defined * 10 > made * 7, "{defined} of {made} calls are defined");
+    assert!(poisoned > 100, "{poisoned} of 400 files");
 }
 
 /// Every identity is applied to generated functions, and none changes what they do.
