@@ -110,6 +110,45 @@ impl TypeRule {
         }
     }
 
+    /// Returns what is wrong with types that break the rule, in words. `types` and `count` are those of [`Self::holds`].
+    pub fn breach(self, types: &[Type], count: usize) -> String {
+        let of = |number: u8| types.get(usize::from(number)).map_or_else(|| "a missing type".to_owned(), Type::to_string);
+        let get = |number: u8| types.get(usize::from(number)).copied();
+        let element_of = |number: u8| match get(number) {
+            Some(Type::Vector { .. }) => format!("an element of {}", of(number)),
+            _ => of(number),
+        };
+        match self {
+            Integer(a) => format!("{} is not an integer", of(a)),
+            Float(a) => format!("no floating-point format is as wide as {}", element_of(a)),
+            Boolean(a) => format!("{} is not a truth value", of(a)),
+            BytePairs(a) => format!("{} has not a multiple of 16 bits", element_of(a)),
+            Pointers(a) => format!("{} is not a pointer", of(a)),
+            Single(a) => format!("{} is a vector", of(a)),
+            Vector(a) => format!("{} is not a vector", of(a)),
+            Scalable(a) => format!("{} is not a scalable vector", of(a)),
+            Fixed(a) => format!("{} is a scalable vector", of(a)),
+            TwoBits(a) => format!("{} has less than 2 bits", element_of(a)),
+            LaneIndex(a) => format!("the index is {}, not s64", of(a)),
+            SameLanes(a, b) | LanesOrOne(a, b) => format!("{} and {} differ in the number of elements", of(a), of(b)),
+            Different(a, _) => format!("both types are {}", of(a)),
+            SameBits(a, b) if get(a).map(total_bits) == get(b).map(total_bits) => {
+                format!("only one of {} and {} is a pointer", of(a), of(b))
+            }
+            SameBits(a, b) => format!("{} and {} differ in size", of(a), of(b)),
+            MoreBits(a, b) => format!("{} is not larger than {}", of(a), of(b)),
+            Wider(a, b) => format!("{} is not wider than {}", element_of(a), element_of(b)),
+            Within(a, b) => format!("{} is wider than {}", element_of(a), element_of(b)),
+            IndexOf(a, b) => format!("{} is not as wide as {}", element_of(a), of(b)),
+            ElementOf(a, b) => format!("{} is not the type of the elements of {}", of(a), of(b)),
+            SameElement(a, b) => format!("the elements of {} are not those of {}", of(a), of(b)),
+            Sum(a, b) => format!("{} is not as large as {count} of {} together", of(a), of(b)),
+            Pieces(a, b) => format!("{} is not a vector of the elements of {}", of(b), of(a)),
+            Gather(a, _) => format!("{} has not {count} elements", of(a)),
+            Concatenation(a, b) => format!("{} is not {count} of {} one after the other", of(a), of(b)),
+        }
+    }
+
     fn holds_of_one(self, ty: Type) -> bool {
         let bits = scalar_bits(ty);
         match self {

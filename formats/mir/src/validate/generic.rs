@@ -102,25 +102,20 @@ fn tail_length(line: &Line<'_>, row: &Opcode, operands: &[Item<'_>]) -> usize {
 fn check_kinds(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, operands: &[Item<'_>]) {
     use OperandKind as Kind;
     for (slot, item) in row.operands.iter().zip(operands) {
-        let fits = match slot.kind {
-            SlotKind::IntegerPredicate => matches!(item.other(), Some(Kind::IntegerPredicate(_))),
-            SlotKind::FloatPredicate => matches!(item.other(), Some(Kind::FloatPredicate(_))),
-            SlotKind::Intrinsic => matches!(item.other(), Some(Kind::Intrinsic(_))) || row.is(Properties::VARIADIC),
-            SlotKind::Block => matches!(item.other(), Some(Kind::Block(_))),
-            SlotKind::FrameObject => matches!(item.other(), Some(Kind::Stack { .. } | Kind::FixedStack(_))),
-            SlotKind::Global => matches!(item.other(), Some(Kind::Global { .. } | Kind::ExternalSymbol { .. })),
-            SlotKind::BlockAddress => matches!(item.other(), Some(Kind::BlockAddress { .. })),
-            _ => true,
+        let (wanted, fits) = match slot.kind {
+            SlotKind::IntegerPredicate => ("an integer predicate", matches!(item.other(), Some(Kind::IntegerPredicate(_)))),
+            SlotKind::FloatPredicate => ("a floating-point predicate", matches!(item.other(), Some(Kind::FloatPredicate(_)))),
+            SlotKind::Intrinsic => ("an intrinsic", matches!(item.other(), Some(Kind::Intrinsic(_))) || row.is(Properties::VARIADIC)),
+            SlotKind::Block => ("a block", matches!(item.other(), Some(Kind::Block(_)))),
+            SlotKind::FrameObject => ("an object of the frame", matches!(item.other(), Some(Kind::Stack { .. } | Kind::FixedStack(_)))),
+            SlotKind::Global => ("a global value", matches!(item.other(), Some(Kind::Global { .. } | Kind::ExternalSymbol { .. }))),
+            SlotKind::BlockAddress => ("the address of a block", matches!(item.other(), Some(Kind::BlockAddress { .. }))),
+            _ => continue,
         };
         if !fits && !row.is(Properties::BRANCH) {
-            context.add_operand(RuleId::GenericOperand, line.site, item.place, format_args!("{} wants {:?}", row.name, slot.kind));
+            context.add_operand(RuleId::GenericOperand, line.site, item.place, format_args!("{} wants {wanted}", row.name));
         }
     }
-}
-
-/// Formats types as spelled in bodies.
-fn list(types: &[Type]) -> String {
-    types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ")
 }
 
 fn check_types(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, types: &[Type], count: usize) {
@@ -128,7 +123,7 @@ fn check_types(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, types: 
         for rule in rules.iter().filter(|rule| !rule.holds(types, count)) {
             let demanded = if always { is_judged(context, *rule, types) } else { is_demanded_here(context, *rule, row.name, types) };
             let id = if demanded { rule_of(*rule) } else { RuleId::GenericMeaning };
-            context.add_instruction(id, line.site, format_args!("{} breaks {rule:?} with {}", row.name, list(types)));
+            context.add_instruction(id, line.site, format_args!("{}: {}", row.name, rule.breach(types, count)));
         }
     }
 }

@@ -880,6 +880,11 @@ pub(crate) const CASES: &[RuleTest] = &[
         "gep offset operand must match index size for address space",
         "bb.0:\n  %0:_(p270) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 1\n  %2:_(p270) = G_PTR_ADD %0, %1(s64)\n  RET64",
     ),
+    // The verifier looks at none of these operands.
+    x86(&[GenericOperand], Llc::Accepts, TRACKS, "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(s1) = G_FCMP 3, %0(s32), %0\n  RET64"),
+    x86(&[GenericOperand], Llc::Accepts, TRACKS, "bb.0:\n  %1:_(p0) = G_FRAME_INDEX 3\n  RET64"),
+    x86(&[GenericOperand], Llc::Accepts, TRACKS, "bb.0:\n  %1:_(p0) = G_GLOBAL_VALUE 3\n  RET64"),
+    x86(&[GenericOperand], Llc::Accepts, TRACKS, "bb.0:\n  %1:_(p0) = G_BLOCK_ADDR 3\n  RET64"),
 ];
 
 /// A module with pointers into another address space.
