@@ -28,6 +28,8 @@ forms! {
     InlinedTwice "instructions that were inlined with their caller" { seen: |graph| graph.inlined_twice }
     UnitScope "instructions whose scope is a compilation unit" { seen: |graph| graph.unit_scopes }
     TemplateType "type of which the template stands in its place" { seen: |graph| graph.template_types }
+    EarlyLine "line before a variable or phi" { seen: |graph| graph.early_lines }
+    EarlyScope "scope before a variable or phi" { seen: |graph| graph.early_scopes }
     Unscoped "instruction behind the end of a scope" { seen: |graph| graph.unscoped }
     SharedOperation "operation in several expressions" { seen: |graph| graph.shared_operations }
     Indexed "value of a part of a variable" { seen: |graph| graph.indexed }

@@ -1,5 +1,6 @@
 //! Properties of several debug instructions together, and of functions.
 
+use super::super::edit::is;
 use super::{Facts, op_of};
 use irsmith_debuginfo::tables::{DebugOp, Role};
 use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction};
@@ -30,6 +31,8 @@ pub(in super::super) struct Graph {
     pub(in super::super) inlined_twice: u64,
     pub(in super::super) unit_scopes: u64,
     pub(in super::super) template_types: u64,
+    pub(in super::super) early_lines: u64,
+    pub(in super::super) early_scopes: u64,
     pub(in super::super) unscoped: u64,
     pub(in super::super) shared_operations: u64,
     pub(in super::super) indexed: u64,
@@ -53,6 +56,7 @@ impl Graph {
         graph.functions(facts);
         graph.parts(facts);
         graph.interleaving(facts);
+        graph.early(facts);
         let mut expressions: BTreeMap<Id, BTreeSet<Id>> = BTreeMap::new();
         let first = facts.module.sets().iter().next().map(|(set, _)| set);
         for debug in facts.module.instructions.iter().filter_map(Instruction::debug) {
@@ -132,6 +136,18 @@ impl Graph {
                 Instruction::Core(core) if is_global(core) || core.is(Op::Variable) => self.interleaved += std::mem::take(&mut debug),
                 Instruction::Core(_) => {}
             }
+        }
+    }
+
+    /// Counts lines of source and scopes right before a phi or a variable of a function.
+    fn early(&mut self, facts: &Facts<'_>) {
+        let (mut line, mut scope) = (false, false);
+        for instruction in facts.module.instructions.iter().skip_while(|instruction| !is(instruction, Op::Function)) {
+            let is_first = is(instruction, Op::Phi) || is(instruction, Op::Variable);
+            self.early_lines += u64::from(line && is_first);
+            self.early_scopes += u64::from(scope && is_first);
+            line = is(instruction, Op::Line) || is(instruction, Op::NoLine);
+            scope = scope && line || matches!(instruction, Instruction::Debug(DebugInstruction { info: Info::Scope { .. }, .. }));
         }
     }
 

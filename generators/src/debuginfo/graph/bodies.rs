@@ -17,13 +17,23 @@ use smallvec::SmallVec;
 /// Records that the body of a host function begins.
 pub(in super::super) fn enter_function(build: &mut Build<'_, '_>, at: usize) {
     build.scratch.graph.host = at;
+}
+
+/// Records that a block begins: no scope extends from one block into the next.
+pub(in super::super) fn enter_block(build: &mut Build<'_, '_>) {
     build.scratch.graph.active = None;
 }
 
-/// Makes the debug instructions at the beginning of a block, after phis and variables: no scope extends from one block into the next.
+/// Makes a scope before a phi or a variable, perhaps.
+pub(in super::super) fn early_scope(build: &mut Build<'_, '_>) {
+    if build.wants(Shape::EarlyScope, 24) {
+        open_scope(build);
+    }
+}
+
+/// Makes the debug instructions behind the phis and variables of a block.
 pub(in super::super) fn open_block(build: &mut Build<'_, '_>) {
-    build.scratch.graph.active = None;
-    if build.choices.chance(160) {
+    if build.scratch.graph.active.is_none() && build.choices.chance(160) {
         open_scope(build);
         if build.choices.chance(96) {
             locate(build);

@@ -3,6 +3,7 @@
 use super::super::build::{Build, Section, with_text};
 use super::super::facts::Facts;
 use super::super::families::Family;
+use super::super::shapes::Shape;
 use crate::forms::forms;
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Words};
 use spirv::{Decoration, FunctionParameterAttribute, Op, SourceLanguage};
@@ -81,6 +82,13 @@ pub(in super::super) fn line(build: &mut Build<'_, '_>) {
     let file = build.scratch.host.files[0];
     let (line, column) = (build.choices.below(300) as u32, build.choices.below(100) as u32);
     build.push(Section::Bodies, Op::Line, &[file.0, line, column]);
+}
+
+/// Makes a line before a phi or a variable, perhaps: nothing else may stand before these.
+pub(in super::super) fn early_line(build: &mut Build<'_, '_>) {
+    if build.wants(Shape::EarlyLine, 24) {
+        line(build);
+    }
 }
 
 /// Makes names and decorations of what was generated.

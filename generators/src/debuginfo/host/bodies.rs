@@ -1,7 +1,8 @@
 //! Bodies of functions.
 
 use super::super::build::{Build, Section};
-use super::super::graph::bodies::{enter_function, open_block};
+use super::super::graph::bodies::{early_scope, enter_function, open_block};
+use super::annotations::early_line;
 use super::constants::constant;
 use super::control::{end_body, label_new, sequence};
 use super::defined::{Type, type_id, type_index};
@@ -42,6 +43,8 @@ fn variables(build: &mut Build<'_, '_>) {
         let type_id = type_id(build, ty);
         let initializer = if build.choices.chance(64) { constant(build, to) } else { None };
         let class = StorageClass::Function as u32;
+        early_scope(build);
+        early_line(build);
         let id = match initializer {
             Some(initializer) => build.define(Op::Variable, type_id, &[class, initializer.0]),
             None => build.define(Op::Variable, type_id, &[class]),

@@ -3,8 +3,9 @@
 use super::super::build::{Build, Section};
 use super::super::facts::{Facts, Flow};
 use super::super::families::Family;
-use super::super::graph::bodies::open_block;
+use super::super::graph::bodies::{early_scope, enter_block, open_block};
 use super::super::shapes::Shape;
+use super::annotations::early_line;
 use super::constants::constant;
 use super::defined::{Type, TypeIndex, type_at, type_id, type_index};
 use super::memory::instructions;
@@ -108,6 +109,7 @@ fn branch(build: &mut Build<'_, '_>, to: Id) {
 fn push_label(build: &mut Build<'_, '_>, label: Id) {
     build.push(Section::Bodies, Op::Label, &[label.0]);
     build.scratch.host.values.enter(label);
+    enter_block(build);
 }
 
 /// Begins the first block.
@@ -190,6 +192,8 @@ fn merge_at(build: &mut Build<'_, '_>, label: Id, phi: Option<TypeIndex>, edges:
     push_label(build, label);
     if let Some(ty) = phi {
         let type_id = type_id(build, ty);
+        early_scope(build);
+        early_line(build);
         let id = build.define(Op::Phi, type_id, edges);
         build.scratch.host.values.add(id, ty);
     }

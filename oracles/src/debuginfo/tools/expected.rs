@@ -1,8 +1,9 @@
 //! The failures that the ledger expects.
 
 use super::features::{
-    has_bare_source, has_call_without_scope, has_foreign_scope, has_lost_source, has_nameless_global, has_operation_after_register,
-    has_outer_block, has_outer_local, has_unknown_version, has_untyped, has_variable_without_scope, renames_member, repeats_parameter,
+    has_bare_source, has_call_without_scope, has_early_scope, has_foreign_scope, has_lost_source, has_nameless_global,
+    has_operation_after_register, has_outer_block, has_outer_local, has_unknown_version, has_untyped, has_variable_without_scope,
+    renames_member, repeats_parameter,
 };
 use crate::debuginfo::Case;
 use crate::ledger::DEBUGINFO;
@@ -55,6 +56,7 @@ const FEATURES: &[Feature] = &[
     ("parameters of one number", repeats_parameter),
     ("path without a name", has_nameless_path),
     ("reserved operation", has_reserved_operation),
+    ("scope before phis and variables", has_early_scope),
     ("scope in another function", has_foreign_scope),
     ("second import of NonSemantic.Shader.DebugInfo", |module| module.shader_sets().len() > 1),
     ("source of none", has_lost_source),

@@ -181,6 +181,17 @@ fn has_without_scope(module: &Module, is_such: impl Fn(&Instruction) -> bool) ->
     })
 }
 
+/// Returns whether a DebugScope is before a phi or variable, with nothing between both but lines of source.
+pub(super) fn has_early_scope(module: &Module) -> bool {
+    let mut is_early = false;
+    module.instructions.iter().any(|instruction| {
+        let is = |op| instruction.core().is_some_and(|core| core.is(op));
+        let is_scope = matches!(instruction.debug().map(|debug| &debug.info), Some(Info::Scope { .. }));
+        is_early = is_scope || is_early && [Op::Phi, Op::Variable, Op::Line, Op::NoLine].into_iter().any(is);
+        is_early && (is(Op::Phi) || is(Op::Variable))
+    })
+}
+
 /// Returns whether an expression has an operation after one of Breg0 to Breg31.
 pub(super) fn has_operation_after_register(module: &Module) -> bool {
     let all = Definitions::of(module);
@@ -261,6 +272,17 @@ mod tests {
         assert_feature("static member of another name", lines, &global("%3"), &global("%2"));
         let unit = |version| format!("DebugCompilationUnit %2 100 {version}");
         assert_feature("unknown version of DWARF", "%8 = INSTRUCTION", &unit(16_777_220), &unit(5));
+    }
+
+    #[test]
+    fn scopes_before_phis_are_seen() {
+        let lines =
+            format!("{FUNCTION}%20 = OpFunction %4 None %5\n%21 = OpLabel\n%22 = INSTRUCTION\nOpLine %2 1 1\n%23 = OpPhi %4 %4 %21\n");
+        assert_feature("scope before phis and variables", &lines, "DebugScope %8", "DebugNoScope");
+        assert!(!has(
+            &module("DebugInfo", &lines.replace("INSTRUCTION", "OpExtInst %4 %1 DebugScope %8").replace("OpLine %2 1 1", "OpNop")),
+            "scope before phis and variables"
+        ));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::{ActiveScope, States};
 use crate::{Id, Instruction, Module};
 use rspirv::grammar::reflect::is_block_terminator;
 use spirv::Op;
+use std::fmt;
 use std::rc::Rc;
 
 /// Where an instruction of a block comes from, without ids, so that two modules can be compared.
@@ -38,6 +39,17 @@ pub struct Line {
     pub line: u32,
     /// The column.
     pub column: u32,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.line {
+            Some(Line { file, line, column }) => write!(f, "{file:?}:{line}:{column}")?,
+            None => f.write_str("no line")?,
+        }
+        write!(f, ", in {}", self.scope.as_deref().unwrap_or("no scope"))?;
+        self.inlined.iter().try_for_each(|Site { line, scope }| write!(f, ", inlined at line {line} in {scope}"))
+    }
 }
 
 impl States {

@@ -81,10 +81,12 @@ impl Placed<'_> {
         } else {
             return None;
         };
-        Some(self.untrue(property, format!("before: {before:?}\n  after:  {after:?}")))
+        Some(self.untrue(property, format!("before: {before}\n  after:  {after}")))
     }
 
     fn untrue(&self, property: &'static str, evidence: String) -> Untrue {
+        let (name, result) = (row(self.core.opcode).map_or("instruction", |row| row.opname), self.result());
+        let evidence = format!("of Op{name}{}\n  {evidence}", result.map(|id| format!(" {id}")).unwrap_or_default());
         Untrue { property, element: self.name(), is_lost_at_line: property == "scope-lost" && self.is_behind_line, evidence }
     }
 
@@ -166,11 +168,11 @@ impl Source {
         }
         let scope = origin.scope.as_ref()?;
         if !self.explains(*function, scope, &origin.inlined) {
-            return Some(placed.untrue("scope-invented", format!("{origin:?}")));
+            return Some(placed.untrue("scope-invented", origin.to_string()));
         }
         let line = origin.line.as_ref()?;
         if !self.lines.contains(&(scope.clone(), line.clone())) {
-            return Some(placed.untrue("line-invented", format!("{origin:?}")));
+            return Some(placed.untrue("line-invented", origin.to_string()));
         }
         None
     }
