@@ -336,7 +336,14 @@ pub static TARGETS: &[Target] = &[
         name: "mir_exec",
         about: "functions behave the same on the interpreter after instructions are written out in others, and operations give what their definitions say",
         profile: Profile::Interpreted,
-        oracles: &[mir::EXEC_REWRITTEN, mir::EXEC_DEFINED, mir::VALUES_SPELLED, mir::LITERALS_SPELLED, mir::REGISTERS_OVERLAP],
+        oracles: &[
+            mir::EXEC_REWRITTEN,
+            mir::EXEC_DEFINED,
+            mir::VALUES_SPELLED,
+            mir::LITERALS_SPELLED,
+            mir::REGISTERS_OVERLAP,
+            mir::EXECUTIONS_RECORDED,
+        ],
         // Each is executed in two forms.
         smoke_cases: 80,
         ..EXECUTED

@@ -45,7 +45,8 @@ pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
 pub use exec::{
-    EXEC_AARCH64, EXEC_DEFINED, EXEC_REWRITTEN, EXEC_X86_64, KnownCalls, LITERALS_SPELLED, REGISTERS_OVERLAP, VALUES_SPELLED, judge_calls,
+    EXEC_AARCH64, EXEC_DEFINED, EXEC_REWRITTEN, EXEC_X86_64, EXECUTIONS_RECORDED, KnownCalls, LITERALS_SPELLED, REGISTERS_OVERLAP,
+    VALUES_SPELLED, judge_calls,
 };
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_named::IR_NAMED;
@@ -95,6 +96,7 @@ pub const ORACLES: &[Oracle] = &[
     VALUES_SPELLED,
     LITERALS_SPELLED,
     REGISTERS_OVERLAP,
+    EXECUTIONS_RECORDED,
     EXEC_X86_64,
     EXEC_AARCH64,
     LLC_ACCEPTS,

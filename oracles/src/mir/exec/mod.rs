@@ -5,6 +5,7 @@ mod calls;
 mod defined;
 mod machine_code;
 mod overlapping_registers;
+mod recorded;
 mod spelled_literals;
 mod spelled_values;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use arbitrary::Unstructured;
 pub use defined::EXEC_DEFINED;
 pub use machine_code::{EXEC_AARCH64, EXEC_X86_64, KnownCalls, judge_calls};
 pub use overlapping_registers::REGISTERS_OVERLAP;
+pub use recorded::EXECUTIONS_RECORDED;
 pub use spelled_literals::LITERALS_SPELLED;
 pub use spelled_values::VALUES_SPELLED;
 
