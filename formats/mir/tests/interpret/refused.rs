@@ -18,7 +18,7 @@ fn refusals_name_the_place_and_the_cause() {
         ("$w0 = ADDWri $w0, 1, 0", "ADDWri: only opcodes that every target has are executed, and calls and returns"),
         ("INLINEASM &nop, 1", "INLINEASM: inline assembly is not executed"),
         ("%0:_(s32) = G_ADD %1:_(s32), %2:_(s64)", "G_ADD: s64 where s32 was before"),
-        ("%0:_(s32) = G_ADD %1:_(s32)", "G_ADD: 1 results and 1 operands do not fit it"),
+        ("%0:_(s32) = G_ADD %1:_(s32)", "G_ADD: it wants 2 operands, not 1"),
         ("%0:_(s32) = G_ADD $w0, $w1", "G_ADD: physical registers are not values here"),
         ("%0:_(s33) = G_FADD %1:_(s33), %1", "G_FADD: no floating-point format is as wide as s33"),
         ("%0:_(s8) = G_EXTRACT %1:_(s32), 28", "G_EXTRACT: it names bits or lanes that there are not"),

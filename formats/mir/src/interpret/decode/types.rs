@@ -27,18 +27,25 @@ fn matters(rule: TypeRule) -> bool {
     !matches!(rule, TypeRule::LaneIndex(_) | TypeRule::IndexOf(..) | TypeRule::Different(..) | TypeRule::Scalable(_))
 }
 
+/// Checks the number of results or operands; more than the wanted ones may follow if these are `open`.
+fn check_count(what: &str, count: usize, wanted: usize, open: bool) -> Result<(), String> {
+    if count == wanted || open && count > wanted {
+        return Ok(());
+    }
+    let (least, plural) = (if open { "at least " } else { "" }, if wanted == 1 { "" } else { "s" });
+    Err(format!("it wants {least}{wanted} {what}{plural}, not {count}"))
+}
+
 fn check_row(body: &Body<'_, '_>, instruction: &Instruction, row: &Opcode) -> Result<(), String> {
     let (results, uses) = (instruction.results.len(), instruction.operands.len());
-    let fits = |count: usize, wanted: usize, is_open: bool| count == wanted || is_open && count > wanted;
     let (open_results, open_uses) = match row.tail {
         Tail::None => (false, false),
         Tail::Results(_) => (true, false),
         Tail::Uses(_) => (false, true),
         Tail::Any => (true, true),
     };
-    if !fits(results, usize::from(row.results), open_results) || !fits(uses, row.use_slots().len(), open_uses) {
-        return Err(format!("{results} results and {uses} operands do not fit it"));
-    }
+    check_count("result", results, row.results.into(), open_results)?;
+    check_count("operand", uses, row.use_slots().len(), open_uses)?;
     let mut types: Vec<Option<Type>> = vec![None; row.types()];
     let kind_of_result = |number: usize| match (row.result_slots().get(number), row.tail) {
         (Some(slot), _) => Some(slot.kind),
