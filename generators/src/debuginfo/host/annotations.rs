@@ -84,7 +84,7 @@ pub(in super::super) fn line(build: &mut Build<'_, '_>) {
     build.push(Section::Bodies, Op::Line, &[file.0, line, column]);
 }
 
-/// Makes a line before a phi or a variable, perhaps: nothing else may stand before these.
+/// Makes a line before a phi or a variable, perhaps.
 pub(in super::super) fn early_line(build: &mut Build<'_, '_>) {
     if build.wants(Shape::EarlyLine, 24) {
         line(build);

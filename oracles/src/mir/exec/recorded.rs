@@ -1,7 +1,7 @@
-//! Functions that were written to be executed barely, or to be refused, end as is recorded of them, word by word.
+//! Functions that the interpreter just executes, or just refuses, end as recorded, word by word.
 //!
-//! What generated functions contain can be executed, mostly, and a refusal ends a case. These functions stand on both sides of the
-//! conditions: a name says which, `not` is before those that are refused.
+//! Generated functions can be executed, mostly, and a refusal ends a case. These functions were written for the conditions of the
+//! interpreter, on both sides of each; the names of those that are refused begin with `not`.
 
 use super::calls::{BUDGET, OPTIONS, described};
 use super::{Case, Oracle};
