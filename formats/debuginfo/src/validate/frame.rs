@@ -188,7 +188,7 @@ impl Frame {
             (true, _) => {}
             (false, State::Outside) if self.section < Section::Functions => self.enter_line(context, index),
             (false, State::Outside) => {
-                context.add(RuleId::DebugPlacement, index, format_args!("it stands in section {:?}", self.section));
+                context.add(RuleId::DebugPlacement, index, format_args!("it stands in the section of {}", self.section));
             }
             (false, _) => context.add(RuleId::DebugPlacement, index, format_args!("it stands in a function")),
         }
@@ -205,7 +205,7 @@ impl Frame {
 
     fn enter(&mut self, context: &mut Context<'_>, index: usize, section: Section) {
         if section < self.section {
-            context.add(RuleId::SectionOrder, index, format_args!("section {section:?} comes before {:?}", self.section));
+            context.add(RuleId::SectionOrder, index, format_args!("the section of {section} comes before that of {}", self.section));
         } else {
             self.section = section;
         }
@@ -225,7 +225,7 @@ impl Frame {
 
     fn debug_in_module(&mut self, context: &mut Context<'_>, index: usize) {
         if self.state != State::Outside || self.section != Section::Globals {
-            context.add(RuleId::DebugPlacement, index, format_args!("it stands in section {:?}", self.section));
+            context.add(RuleId::DebugPlacement, index, format_args!("it stands in the section of {}", self.section));
         } else {
             self.has_debug = true;
         }

@@ -1,5 +1,7 @@
 //! The sections of a module (SPIR-V 2.4), and the instructions of each.
 
+use std::fmt;
+
 use crate::{CoreInstruction, grammar};
 
 /// A section of a module, in order.
@@ -21,6 +23,27 @@ pub(super) enum Section {
     Globals,
     /// Functions, with their content.
     Functions,
+}
+
+impl fmt::Display for Section {
+    /// Writes what the section consists of.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Section::Capabilities => "capabilities",
+            Section::Extensions => "extensions",
+            Section::Imports => "imported instruction sets",
+            Section::MemoryModel => "the memory model",
+            Section::AddressingModes => "the addressing mode of samplers",
+            Section::EntryPoints => "entry points",
+            Section::ExecutionModes => "execution modes",
+            Section::Sources => "sources and strings",
+            Section::Names => "names",
+            Section::Processes => "processes",
+            Section::Annotations => "annotations",
+            Section::Globals => "types and constants",
+            Section::Functions => "functions",
+        })
+    }
 }
 
 /// The allowed place of an instruction.
