@@ -1,20 +1,19 @@
 //! Whether tests show every message that the sources of a validator contain.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A message that no case shows: the name of the source, a part of the message, and why.
 pub type Elsewhere = (&'static str, &'static str, &'static str);
 
-/// Checks that each message in the sources in a folder, other than those of `rules.rs`, is in one of the lines or elsewhere, so that no
-/// check is lost unnoticed.
+/// Checks that each message in a source, or in the sources in a folder other than `rules.rs`, is in one of the lines or elsewhere, so that
+/// no check is lost unnoticed.
 ///
 /// # Panics
-/// If one is in none, if one is both in a line and elsewhere, or if the folder cannot be read.
+/// If one is in none, if one is both in a line and elsewhere, or if the source or folder cannot be read.
 #[track_caller]
-pub fn check_messages(folder: &Path, lines: &[String], elsewhere: &[Elsewhere]) {
+pub fn check_messages(sources: &Path, lines: &[String], elsewhere: &[Elsewhere]) {
     let (mut hidden, mut known) = (Vec::new(), 0);
-    for entry in std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
-        let path = entry.expect("the folder is read to its end").path();
+    for path in files(sources) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // Sentences about rules are none about files.
         if !path.is_file() || name == "rules.rs" {
@@ -33,6 +32,15 @@ pub fn check_messages(folder: &Path, lines: &[String], elsewhere: &[Elsewhere]) 
     }
     assert!(hidden.is_empty(), "no case shows\n{}", hidden.join("\n"));
     assert_eq!(known, elsewhere.len(), "an entry fits nothing");
+}
+
+/// Returns what is in a folder, or the file itself.
+fn files(sources: &Path) -> Vec<PathBuf> {
+    if sources.is_file() {
+        return vec![sources.to_owned()];
+    }
+    let entries = std::fs::read_dir(sources).unwrap_or_else(|error| panic!("{}: {error}", sources.display()));
+    entries.map(|entry| entry.expect("the folder is read to its end").path()).collect()
 }
 
 /// Returns the texts with spaces in a source, of which each is a message, without what stands for values, and with the places of both.

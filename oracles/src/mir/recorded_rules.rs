@@ -13,7 +13,7 @@ use crate::recorded::{judge_listing, some_of};
 use crate::{Check, Family, Fault, Needs, Outcome};
 
 #[allow(dead_code, reason = "the verdicts of llc are for the tests")]
-#[path = "../../../formats/mir/tests/rules/cases.rs"]
+#[path = "../../../formats/mir/tests/rules/cases/mod.rs"]
 mod cases;
 
 use cases::CASES;
@@ -21,7 +21,7 @@ pub(super) use cases::RuleTest;
 
 /// Returns the written files.
 pub(super) fn tests() -> &'static [RuleTest] {
-    CASES
+    &CASES
 }
 
 /// The violations of each, as they are printed.

@@ -112,7 +112,8 @@ impl TypeRule {
 
     /// Returns what is wrong with types that break the rule, in words. `types` and `count` are those of [`Self::holds`].
     pub fn breach(self, types: &[Type], count: usize) -> String {
-        let of = |number: u8| types.get(usize::from(number)).map_or_else(|| "a missing type".to_owned(), Type::to_string);
+        // Nobody asks while types are missing.
+        let of = |number: u8| types.get(usize::from(number)).map(Type::to_string).unwrap_or_default();
         let get = |number: u8| types.get(usize::from(number)).copied();
         let element_of = |number: u8| match get(number) {
             Some(Type::Vector { .. }) => format!("an element of {}", of(number)),
@@ -122,13 +123,13 @@ impl TypeRule {
             Integer(a) => format!("{} is not an integer", of(a)),
             Float(a) => format!("no floating-point format is as wide as {}", element_of(a)),
             Boolean(a) => format!("{} is not a truth value", of(a)),
-            BytePairs(a) => format!("{} has not a multiple of 16 bits", element_of(a)),
+            BytePairs(a) => format!("the bits of {} are not a multiple of 16", element_of(a)),
             Pointers(a) => format!("{} is not a pointer", of(a)),
             Single(a) => format!("{} is a vector", of(a)),
             Vector(a) => format!("{} is not a vector", of(a)),
             Scalable(a) => format!("{} is not a scalable vector", of(a)),
             Fixed(a) => format!("{} is a scalable vector", of(a)),
-            TwoBits(a) => format!("{} has less than 2 bits", element_of(a)),
+            TwoBits(a) => format!("{} has fewer than 2 bits", element_of(a)),
             LaneIndex(a) => format!("the index is {}, not s64", of(a)),
             SameLanes(a, b) | LanesOrOne(a, b) => format!("{} and {} differ in the number of elements", of(a), of(b)),
             Different(a, _) => format!("both types are {}", of(a)),
@@ -142,10 +143,10 @@ impl TypeRule {
             IndexOf(a, b) => format!("{} is not as wide as {}", element_of(a), of(b)),
             ElementOf(a, b) => format!("{} is not the type of the elements of {}", of(a), of(b)),
             SameElement(a, b) => format!("the elements of {} are not those of {}", of(a), of(b)),
-            Sum(a, b) => format!("{} is not as large as {count} of {} together", of(a), of(b)),
+            Sum(a, b) => format!("{} is not as large as {count} values of {} together", of(a), of(b)),
             Pieces(a, b) => format!("{} is not a vector of the elements of {}", of(b), of(a)),
-            Gather(a, _) => format!("{} has not {count} elements", of(a)),
-            Concatenation(a, b) => format!("{} is not {count} of {} one after the other", of(a), of(b)),
+            Gather(a, _) => format!("the number of elements of {} is not {count}", of(a)),
+            Concatenation(a, b) => format!("{} does not consist of {count} values of {}", of(a), of(b)),
         }
     }
 

@@ -99,8 +99,12 @@ fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
                         format_args!("no class, bank or _ is given anywhere"),
                     );
                 }
-                (Sort::Class(class), _) if body.machine.is_some_and(|machine| !machine.class_row(class).allocatable) => {
-                    context.add_operand(RuleId::VirtualAllocatable, line.site, item.place, format_args!("of class {:?}", known.spelling));
+                (Sort::Class(class), _) => {
+                    let row = body.machine.map(|machine| machine.class_row(class));
+                    if let Some(row) = row.filter(|row| !row.allocatable) {
+                        let message = format_args!("no register can be allocated from class {}", row.name);
+                        context.add_operand(RuleId::VirtualAllocatable, line.site, item.place, message);
+                    }
                 }
                 (Sort::Bank(bank), Some(ty)) if is_wider(ty, bank.bits) && !skips_verifier(body.function) => {
                     context.add_operand(

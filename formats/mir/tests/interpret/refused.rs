@@ -19,6 +19,7 @@ fn refusals_name_the_place_and_the_cause() {
         ("INLINEASM &nop, 1", "INLINEASM: inline assembly is not executed"),
         ("%0:_(s32) = G_ADD %1:_(s32), %2:_(s64)", "G_ADD: s64 where s32 was before"),
         ("%0:_(s32) = G_ADD %1:_(s32)", "G_ADD: it wants 2 operands, not 1"),
+        ("%0:_(s32) = G_MERGE_VALUES", "G_MERGE_VALUES: it wants at least 1 operand, not 0"),
         ("%0:_(s32) = G_ADD $w0, $w1", "G_ADD: physical registers are not values here"),
         ("%0:_(s33) = G_FADD %1:_(s33), %1", "G_FADD: no floating-point format is as wide as s33"),
         ("%0:_(s8) = G_EXTRACT %1:_(s32), 28", "G_EXTRACT: it names bits or lanes that there are not"),

@@ -1,6 +1,6 @@
 //! Every rule has cases that break it, and each case breaks exactly the rules that it states.
 //!
-//! `cases.rs` has texts, which `agreement.rs` compares with llc 19, together with LLVM's own tests; `models.rs` has models that no text can
+//! `cases` has texts, which `agreement.rs` compares with llc 19, together with LLVM's own tests; `models.rs` has models that no text can
 //! represent; `reading.rs` has unreadable files.
 
 mod agreement;
@@ -42,7 +42,7 @@ fn check(what: &str, expected: &[RuleId], file: &File, triple: &str) -> String {
 #[test]
 fn each_case_breaks_the_rules_it_says() {
     let mut wrong = String::new();
-    for case in CASES {
+    for case in CASES.iter() {
         let text = case.text();
         match File::read(text.as_bytes(), &Limits::default()) {
             Ok(file) => wrong += &check(&text, case.rules, &file, case.triple),
