@@ -272,7 +272,7 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     ),
     (TypeRules { verified: &[Vector(0), Vector(1), Concatenation(0, 1)], meant: &[SameElement(0, 1)] }, &["G_CONCAT_VECTORS"]),
     (TypeRules { verified: &[Vector(1)], meant: &[ElementOf(0, 1), LaneIndex(2)] }, &["G_EXTRACT_VECTOR_ELT"]),
-    (TypeRules { verified: &[Vector(0), ElementOf(1, 0), LaneIndex(2)], meant: &[] }, &["G_INSERT_VECTOR_ELT"]),
+    (TypeRules { verified: &[Vector(0), LaneIndex(2)], meant: &[ElementOf(1, 0)] }, &["G_INSERT_VECTOR_ELT"]),
     (TypeRules { verified: &[Fixed(0), Fixed(1), SameElement(0, 1)], meant: &[] }, &["G_SHUFFLE_VECTOR"]),
     (TypeRules { verified: &[Scalable(0), Single(1), Integer(1), Within(0, 1)], meant: &[] }, &["G_SPLAT_VECTOR"]),
     (TypeRules { verified: &[], meant: &[Vector(0), Boolean(1), SameLanes(0, 1)] }, &["G_VECTOR_COMPRESS"]),

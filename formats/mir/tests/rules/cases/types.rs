@@ -165,4 +165,11 @@ pub(super) const CASES: &[RuleTest] = &[
         "num dest and source elements should match",
         "bb.0:\n  %0:_(<2 x s32>) = G_IMPLICIT_DEF\n  %1:_(<5 x s32>) = G_CONCAT_VECTORS %0, %0\n  RET64",
     ),
+    // The verifier compares the types of vectors here, but not that of the element, in any release from LLVM 14 to 23.
+    x86(
+        &[GenericMeaning],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  %0:_(<2 x s32>) = G_IMPLICIT_DEF\n  %1:_(s16) = G_IMPLICIT_DEF\n  %2:_(s64) = G_CONSTANT i64 0\n  %3:_(<2 x s32>) = G_INSERT_VECTOR_ELT %0, %1, %2\n  RET64",
+    ),
 ];
