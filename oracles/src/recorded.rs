@@ -12,7 +12,7 @@ pub(crate) fn some_of<I: Iterator + Clone>(facts: I, draws: &[u8], count: usize)
 }
 
 /// Returns the sections of a recorded listing, each without the line of its name, `--- name`.
-pub(crate) fn sections(listing: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(crate) fn sections(listing: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     listing.split("--- ").skip(1).map(|section| section.split_once('\n').unwrap_or((section, "")))
 }
 

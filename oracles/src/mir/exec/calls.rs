@@ -126,6 +126,7 @@ pub(super) fn difference<'c>(calls: &'c [Call], program: &Program) -> Option<(&'
 /// Returns how a call ended, for people.
 pub(super) fn described(end: &End) -> String {
     match end {
+        End::Return(values) if values.is_empty() => "returns nothing".to_owned(),
         End::Return(values) => format!("returns {}", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
         End::Trap(trap) => trap.to_string(),
         End::Undefined(undefined) => undefined.to_string(),

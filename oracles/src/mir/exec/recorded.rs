@@ -32,8 +32,7 @@ fn check(case: &Case) -> Outcome {
     // Any bytes could choose functions, but unreadable ones are not worth keeping for this.
     case.file().map_err(|_| UNREADABLE)?;
     let draws = case.choices(SALT);
-    let functions: Vec<_> = sections(FUNCTIONS).collect();
-    some_of(functions.into_iter(), &draws, ASKED).try_for_each(|(name, section)| judge(name, section))?;
+    some_of(sections(FUNCTIONS), &draws, ASKED).try_for_each(|(name, section)| judge(name, section))?;
     Ok(())
 }
 

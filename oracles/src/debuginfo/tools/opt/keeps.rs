@@ -280,6 +280,19 @@ mod tests {
     }
 
     #[test]
+    fn evidence_names_the_instruction_and_both_places() {
+        let block = |line| format!("DebugInfoNone / DebugLexicalBlock in \"a.cl\" {line} 1");
+        let evidence = &changed("DebugScope %10", "DebugScope %9 %11")[0].evidence;
+        let (before, after) = (block(2), block(1));
+        assert_eq!(
+            *evidence,
+            format!(
+                "of OpLogicalNot %23\n  before: \"a.cl\":30:1, in {before}\n  after:  \"a.cl\":30:1, in {after}, inlined at line 20 in {after}"
+            )
+        );
+    }
+
+    #[test]
     fn a_scope_that_is_lost_at_a_line_is_marked() {
         const SCOPE: &str = "        %22 = OpExtInst %3 %1 DebugScope %10\n";
         const LINE: &str = "        OpLine %2 30 1\n";
