@@ -244,3 +244,35 @@ fn offsets_in_narrow_address_spaces_are_judged_as_the_release_does() {
         assert_eq!([14, 16, 19, 22, 23].map(|release| broken(triple, bits, release)), expected, "{triple}, {bits} bits");
     }
 }
+
+/// The verifiers of LLVM 14, 16, 19, 22 and 23 reject these as stated; an opcode that a release lacks counts as rejected.
+#[test]
+fn types_are_judged_as_the_release_does() {
+    let broken = |body: &str, release: u8| {
+        let file = read(&format!("name: f\nbody: |\n  bb.0:\n    {}\n    RET64\n", body.replace("; ", "\n    ")));
+        let violations =
+            validate::validate(&file, Options { triple: Some("x86_64-linux-gnu"), dialect: llvm(release), ..Options::default() });
+        violations.iter().any(|violation| violation.is_error())
+    };
+    let (no, yes) = (false, true);
+    for (body, expected) in [
+        ("%0:_(s8) = G_IMPLICIT_DEF; %1:_(s8) = G_BSWAP %0", [no, no, yes, yes, yes]),
+        ("%0:_(s32) = G_IMPLICIT_DEF; %1:_(s32) = G_EXTRACT_VECTOR_ELT %0(s32), %0(s32)", [no, no, yes, yes, yes]),
+        ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(p0) = G_SMIN %0, %0", [no, no, no, yes, yes]),
+        ("%0:_(s32) = G_IMPLICIT_DEF; %1:_(s1) = G_SCMP %0(s32), %0", [yes, yes, no, yes, yes]),
+        ("%0:_(<2 x s32>) = G_IMPLICIT_DEF; %1:_(<2 x s32>) = G_LROUND %0(<2 x s32>)", [yes, yes, yes, no, no]),
+        ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_IMPLICIT_DEF; %2:_(p0) = G_PTR_ADD %0, %1(s32)", [no, no, yes, yes, yes]),
+        ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR i32 1", [yes, yes, yes, no, no]),
+        ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR i32 0", [yes; 5]),
+        ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR i64 1", [yes; 5]),
+        ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR 1", [yes; 5]),
+        ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_FPEXTLOAD %0(p0) :: (load (s16))", [yes, yes, yes, yes, no]),
+        ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_FPEXTLOAD %0(p0) :: (load (s32))", [yes; 5]),
+        ("%0:_(s16) = COPY $xmm0", [no, yes, yes, no, no]),
+        ("%0:_(<8 x s1>) = COPY $k1", [yes, yes, yes, no, no]),
+        ("%0:_(s64) = COPY $st0", [yes, yes, yes, no, no]),
+        ("%0:_(s8) = COPY $xmm0", [yes; 5]),
+    ] {
+        assert_eq!([14, 16, 19, 22, 23].map(|release| broken(body, release)), expected, "{body}");
+    }
+}

@@ -85,9 +85,10 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     ),
     (TypeRules { verified: &[Single(0)], meant: &[Integer(0), Integer(1), Single(1)] }, &["G_SBFX", "G_UBFX"]),
     (TypeRules { verified: &[SameLanes(0, 1)], meant: &[Boolean(0)] }, &["G_ICMP"]),
-    (TypeRules { verified: &[SameLanes(0, 1)], meant: &[Boolean(0), Float(1)] }, &["G_FCMP", "G_STRICT_FCMP", "G_STRICT_FCMPS"]),
-    (TypeRules { verified: &[Integer(1), SameLanes(0, 1)], meant: &[Boolean(0), Float(1)] }, &["G_IS_FPCLASS"]),
-    (TypeRules { verified: &[Integer(1), SameLanes(0, 1)], meant: &[Integer(0), TwoBits(0)] }, &["G_SCMP", "G_UCMP"]),
+    (TypeRules { verified: &[SameLanes(0, 1)], meant: &[Boolean(0), Float(1)] }, &["G_FCMP"]),
+    (TypeRules { verified: &[], meant: &[SameLanes(0, 1), Boolean(0), Float(1)] }, &["G_STRICT_FCMP", "G_STRICT_FCMPS"]),
+    (TypeRules { verified: &[Integer(0), Integer(1), SameLanes(0, 1)], meant: &[Boolean(0), Float(1)] }, &["G_IS_FPCLASS"]),
+    (TypeRules { verified: &[Integer(0), Integer(1), SameLanes(0, 1)], meant: &[TwoBits(0)] }, &["G_SCMP", "G_UCMP"]),
     (TypeRules { verified: &[LanesOrOne(1, 0)], meant: &[Boolean(1)] }, &["G_SELECT"]),
     (
         TypeRules { verified: &[], meant: &[Float(0)] },
@@ -159,8 +160,8 @@ const ROWS: &[(TypeRules, &[&str])] = &[
         &["G_LLROUND", "G_LROUND"],
     ),
     (TypeRules { verified: &[], meant: &[Float(0), Float(1), SameLanes(0, 1)] }, &["G_FCOPYSIGN"]),
-    (TypeRules { verified: &[SameLanes(0, 1), Wider(0, 1)], meant: &[Float(0), Float(1)] }, &["G_FPEXT"]),
-    (TypeRules { verified: &[SameLanes(0, 1), Wider(1, 0)], meant: &[Float(0), Float(1)] }, &["G_FPTRUNC"]),
+    (TypeRules { verified: &[Integer(0), Integer(1), SameLanes(0, 1), Wider(0, 1)], meant: &[Float(0), Float(1)] }, &["G_FPEXT"]),
+    (TypeRules { verified: &[Integer(0), Integer(1), SameLanes(0, 1), Wider(1, 0)], meant: &[Float(0), Float(1)] }, &["G_FPTRUNC"]),
     (TypeRules { verified: &[], meant: &[Float(0), Float(1), SameLanes(0, 1), Wider(1, 0)] }, &["G_INTRINSIC_FPTRUNC_ROUND"]),
     (TypeRules { verified: &[Integer(0), Integer(1), SameLanes(0, 1), Wider(0, 1)], meant: &[] }, &["G_ANYEXT", "G_SEXT", "G_ZEXT"]),
     (
@@ -170,7 +171,7 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     (TypeRules { verified: &[SameBits(0, 1), Different(0, 1)], meant: &[] }, &["G_BITCAST"]),
     (TypeRules { verified: &[Pointers(0), Integer(1), SameLanes(0, 1)], meant: &[] }, &["G_INTTOPTR"]),
     (TypeRules { verified: &[Integer(0), Pointers(1), SameLanes(0, 1)], meant: &[] }, &["G_PTRTOINT"]),
-    (TypeRules { verified: &[Pointers(0), Pointers(1), SameLanes(0, 1)], meant: &[Different(0, 1)] }, &["G_ADDRSPACE_CAST"]),
+    (TypeRules { verified: &[Pointers(0), Pointers(1), SameLanes(0, 1), Different(0, 1)], meant: &[] }, &["G_ADDRSPACE_CAST"]),
     (TypeRules { verified: &[Pointers(0), Integer(1), SameLanes(0, 1)], meant: &[IndexOf(1, 0)] }, &["G_PTRMASK"]),
     (TypeRules { verified: &[Pointers(0), Integer(1), IndexOf(1, 0)], meant: &[SameLanes(0, 1)] }, &["G_PTR_ADD"]),
     (TypeRules { verified: &[], meant: &[Pointers(0)] }, &["G_ASSERT_ALIGN"]),
@@ -272,14 +273,14 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     ),
     (TypeRules { verified: &[Vector(0), Vector(1), Concatenation(0, 1)], meant: &[SameElement(0, 1)] }, &["G_CONCAT_VECTORS"]),
     (TypeRules { verified: &[Vector(1)], meant: &[ElementOf(0, 1), LaneIndex(2)] }, &["G_EXTRACT_VECTOR_ELT"]),
-    (TypeRules { verified: &[Vector(0), LaneIndex(2)], meant: &[ElementOf(1, 0)] }, &["G_INSERT_VECTOR_ELT"]),
+    (TypeRules { verified: &[Vector(0), Single(1), LaneIndex(2)], meant: &[ElementOf(1, 0)] }, &["G_INSERT_VECTOR_ELT"]),
     (TypeRules { verified: &[Fixed(0), Fixed(1), SameElement(0, 1)], meant: &[] }, &["G_SHUFFLE_VECTOR"]),
     (TypeRules { verified: &[Scalable(0), Single(1), Integer(1), Within(0, 1)], meant: &[] }, &["G_SPLAT_VECTOR"]),
     (TypeRules { verified: &[], meant: &[Vector(0), Boolean(1), SameLanes(0, 1)] }, &["G_VECTOR_COMPRESS"]),
     (TypeRules { verified: &[Vector(0)], meant: &[] }, &["G_EXTRACT_SUBVECTOR"]),
     (TypeRules { verified: &[Vector(0), Vector(1), SameElement(0, 1)], meant: &[MoreBits(0, 1)] }, &["G_INSERT_SUBVECTOR"]),
     (
-        TypeRules { verified: &[], meant: &[Integer(1), ElementOf(0, 1)] },
+        TypeRules { verified: &[Integer(0), Single(0)], meant: &[Integer(1), ElementOf(0, 1)] },
         &[
             "G_VECREDUCE_ADD",
             "G_VECREDUCE_AND",
@@ -293,11 +294,14 @@ const ROWS: &[(TypeRules, &[&str])] = &[
         ],
     ),
     (
-        TypeRules { verified: &[], meant: &[Float(1), ElementOf(0, 1)] },
+        TypeRules { verified: &[Integer(0), Single(0)], meant: &[Float(1), ElementOf(0, 1)] },
         &["G_VECREDUCE_FADD", "G_VECREDUCE_FMAX", "G_VECREDUCE_FMAXIMUM", "G_VECREDUCE_FMIN", "G_VECREDUCE_FMINIMUM", "G_VECREDUCE_FMUL"],
     ),
     (
-        TypeRules { verified: &[Vector(2)], meant: &[Float(2), ElementOf(0, 2), ElementOf(1, 2)] },
+        TypeRules {
+            verified: &[Integer(0), Single(0), Integer(1), Single(1), Vector(2)],
+            meant: &[Float(2), ElementOf(0, 2), ElementOf(1, 2)],
+        },
         &["G_VECREDUCE_SEQ_FADD", "G_VECREDUCE_SEQ_FMUL"],
     ),
 ];

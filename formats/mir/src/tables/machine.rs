@@ -149,6 +149,13 @@ impl Machine {
         &self.classes[usize::from(class.0)]
     }
 
+    /// Returns the smallest of those classes of a register for which `counts` is true, and of several the one with the largest spill slot, as
+    /// LLVM selects it (`getMinimalPhysRegClass`); `None` if there is none.
+    pub fn smallest_class(&self, register: RegisterId, counts: impl Fn(&ClassRow) -> bool) -> Option<&'static ClassRow> {
+        let of_register = self.classes().iter().zip(0..).filter(|(class, _)| class.contains(register) && counts(class));
+        of_register.reduce(|best, class| if best.0.includes(ClassId(class.1)) { class } else { best }).map(|(class, _)| class)
+    }
+
     /// Returns all sub-register indices; number N is at N - 1.
     pub fn indices(&self) -> &'static [IndexRow] {
         self.indices

@@ -62,7 +62,7 @@ pub enum TypeRule {
     Wider(u8, u8),
     /// The elements of the first type have no more bits than those of the second.
     Within(u8, u8),
-    /// The elements of the first type are as wide as the second type, a pointer of 64 bits.
+    /// The elements of the first type are as wide as those of the second, which are pointers.
     IndexOf(u8, u8),
     /// An index of vectors: a scalar of 64 bits.
     LaneIndex(u8),
@@ -87,8 +87,8 @@ use TypeRule::{
 
 impl TypeRule {
     /// Returns whether these types, by number, satisfy the rule; `count` is the number of operands that a sum, gathering or concatenation
-    /// adds up. Missing types satisfy no rule.
-    pub fn holds(self, types: &[Type], count: usize) -> bool {
+    /// adds up, and `pointer` returns the bits of pointers into an address space. Missing types satisfy no rule.
+    pub fn holds(self, types: &[Type], count: usize, pointer: &dyn Fn(u32) -> u32) -> bool {
         let get = |number: u8| types.get(usize::from(number)).copied();
         match self {
             Integer(a) | Float(a) | Boolean(a) | BytePairs(a) | Pointers(a) | Single(a) | Vector(a) | Scalable(a) | Fixed(a)
@@ -106,12 +106,12 @@ impl TypeRule {
             | Sum(a, b)
             | Pieces(a, b)
             | Gather(a, b)
-            | Concatenation(a, b) => get(a).zip(get(b)).is_some_and(|(a, b)| self.holds_of_two(a, b, count)),
+            | Concatenation(a, b) => get(a).zip(get(b)).is_some_and(|(a, b)| self.holds_of_two(a, b, count, pointer)),
         }
     }
 
-    /// Returns what is wrong with types that break the rule, in words. `types` and `count` are those of [`Self::holds`].
-    pub fn breach(self, types: &[Type], count: usize) -> String {
+    /// Returns what is wrong with types that break the rule, in words. The parameters are those of [`Self::holds`].
+    pub fn breach(self, types: &[Type], count: usize, pointer: &dyn Fn(u32) -> u32) -> String {
         // Nobody asks while types are missing.
         let of = |number: u8| types.get(usize::from(number)).map(Type::to_string).unwrap_or_default();
         let get = |number: u8| types.get(usize::from(number)).copied();
@@ -133,7 +133,7 @@ impl TypeRule {
             LaneIndex(a) => format!("the index is {}, not s64", of(a)),
             SameLanes(a, b) | LanesOrOne(a, b) => format!("{} and {} differ in the number of elements", of(a), of(b)),
             Different(a, _) => format!("both types are {}", of(a)),
-            SameBits(a, b) if get(a).map(total_bits) == get(b).map(total_bits) => {
+            SameBits(a, b) if get(a).map(|ty| total_bits(ty, pointer)) == get(b).map(|ty| total_bits(ty, pointer)) => {
                 format!("only one of {} and {} is a pointer", of(a), of(b))
             }
             SameBits(a, b) => format!("{} and {} differ in size", of(a), of(b)),
@@ -166,20 +166,22 @@ impl TypeRule {
         }
     }
 
-    fn holds_of_two(self, a: Type, b: Type, count: usize) -> bool {
-        let times = |ty: Type| total_bits(ty).0 * count as u64;
+    fn holds_of_two(self, a: Type, b: Type, count: usize, pointer: &dyn Fn(u32) -> u32) -> bool {
+        let total = |ty| total_bits(ty, pointer);
+        let wide = |ty| element_bits(ty, pointer);
+        let times = |ty| total(ty).0 * count as u64;
         match self {
             SameLanes(..) => lanes(a) == lanes(b),
             LanesOrOne(..) => lanes(a).is_none() || lanes(a) == lanes(b),
             Different(..) => a != b,
-            SameBits(..) => total_bits(a) == total_bits(b) && is_pointer(a) == is_pointer(b),
-            MoreBits(..) => total_bits(a) > total_bits(b),
-            Wider(..) => element_bits(a) > element_bits(b),
-            Within(..) => element_bits(a) <= element_bits(b),
-            IndexOf(..) => element_bits(a) == element_bits(b),
+            SameBits(..) => total(a) == total(b) && is_pointer(a) == is_pointer(b),
+            MoreBits(..) => total(a) > total(b),
+            Wider(..) => wide(a) > wide(b),
+            Within(..) => wide(a) <= wide(b),
+            IndexOf(..) => wide(a) == wide(b),
             ElementOf(..) => a == Type::Single(element(b)),
             SameElement(..) => element(a) == element(b),
-            Sum(..) => total_bits(a) == (times(b), total_bits(b).1),
+            Sum(..) => total(a) == (times(b), total(b).1),
             Pieces(..) => lanes(a).is_none() || lanes(b).is_some() && element(a) == element(b),
             Gather(..) => lanes(a) == u16::try_from(count).ok().map(|count| (count, false)),
             _ => count >= 2 && lanes(a).zip(lanes(b)).is_some_and(|(a, b)| a.1 == b.1 && usize::from(a.0) == usize::from(b.0) * count),
@@ -214,13 +216,16 @@ fn is_pointer(ty: Type) -> bool {
     matches!(ty, Type::Single(Element::Pointer(_)))
 }
 
-/// Returns the width of the elements, with pointers of 64 bits.
-fn element_bits(ty: Type) -> u64 {
-    scalar_bits(ty).map_or(64, u64::from)
+/// Returns the width of the elements.
+fn element_bits(ty: Type, pointer: &dyn Fn(u32) -> u32) -> u64 {
+    match element(ty) {
+        Element::Scalar(bits) => bits.into(),
+        Element::Pointer(space) => pointer(space).into(),
+    }
 }
 
 /// Returns the bits of all elements, and whether they are multiplied by `vscale`.
-fn total_bits(ty: Type) -> (u64, bool) {
+fn total_bits(ty: Type, pointer: &dyn Fn(u32) -> u32) -> (u64, bool) {
     let (count, scalable) = lanes(ty).unwrap_or((1, false));
-    (element_bits(ty) * u64::from(count), scalable)
+    (element_bits(ty, pointer) * u64::from(count), scalable)
 }

@@ -1,5 +1,6 @@
 //! The information about the file that all checks use, and the functions that report violations.
 
+use super::types::PointerBits;
 use super::{BlockPlace, Detail, FunctionPlace, Options, Part, Report, RuleId, Site};
 use crate::ir::{IrFunction, IrNames};
 use crate::tables::{Machine, Target, WordKind};
@@ -21,8 +22,7 @@ pub(super) struct Context<'a> {
     pub(super) machine: Option<&'static Machine>,
     /// The release whose names apply.
     pub(super) dialect: Dialect,
-    /// The bits of a pointer into address space 0, if the triple determines them.
-    pub(super) pointer_bits: Option<u32>,
+    pub(super) pointers: PointerBits,
     /// Whether a processor or features are named, on which reserved registers depend.
     pub(super) names_processor: bool,
     /// The release for which the file is judged, if another one than the default is given.
@@ -81,7 +81,7 @@ impl<'a> Context<'a> {
             target,
             machine: target.and_then(|target| options.dialect.machine(target)),
             dialect: options.dialect,
-            pointer_bits: pointer_bits(target, triple),
+            pointers: PointerBits::of_target(target, triple, options.dialect.release),
             names_processor: options.processor || ir_has(file, &["\"target-cpu\"", "\"target-features\""]),
             given: (options.dialect != Dialect::DEFAULT).then_some(options.dialect),
             shown: Dialect::of(file),
@@ -147,16 +147,4 @@ impl<'a> Context<'a> {
 /// Returns whether the text of the module contains one of these words.
 fn ir_has(file: &File, words: &[&str]) -> bool {
     file.ir.as_ref().is_some_and(|ir| words.iter().any(|word| ir.text.contains(word)))
-}
-
-/// Returns the bits of a pointer; `None` if they are not known for the target or environment.
-fn pointer_bits(target: Option<Target>, triple: &str) -> Option<u32> {
-    let is_short = ["x32", "ilp32", "_32"].iter().any(|mark| triple.contains(mark));
-    match target? {
-        _ if is_short => None,
-        Target::AArch64 => Some(64),
-        Target::X86 if triple.starts_with("x86_64") || triple.starts_with("x86-64") || triple.starts_with("amd64") => Some(64),
-        Target::X86 if triple.starts_with('i') => Some(32),
-        _ => None,
-    }
 }

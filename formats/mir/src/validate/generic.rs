@@ -5,7 +5,7 @@ use super::body::Body;
 use super::context::Context;
 use super::lines::{Item, Line};
 use super::{generic_memory, generic_special, types};
-use crate::tables::{Opcode, Properties, SlotKind, Tail, TypeRule};
+use crate::tables::{Opcode, Properties, SlotKind, Tail, TypeRule, Version};
 use crate::{Element, OperandKind, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
@@ -119,11 +119,15 @@ fn check_kinds(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, operand
 }
 
 fn check_types(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, types: &[Type], count: usize) {
+    let pointers = context.pointers;
+    // Rules that depend on an unknown width are not judged.
+    let pointer = |space| pointers.of(space).unwrap_or(64);
     for (rules, always) in [(row.rules.verified, true), (row.rules.meant, false)] {
-        for rule in rules.iter().filter(|rule| !rule.holds(types, count)) {
-            let demanded = if always { is_judged(context, *rule, types) } else { is_demanded_here(context, *rule, row.name, types) };
+        for rule in rules.iter().filter(|rule| !rule.holds(types, count, &pointer)) {
+            let demanded =
+                if always { is_judged(context, *rule, row.name, types) } else { is_demanded_here(context, *rule, row.name, types) };
             let id = if demanded { rule_of(*rule) } else { RuleId::GenericMeaning };
-            context.add_instruction(id, line.site, format_args!("{}: {}", row.name, rule.breach(types, count)));
+            context.add_instruction(id, line.site, format_args!("{}: {}", row.name, rule.breach(types, count, &pointer)));
         }
     }
 }
@@ -136,12 +140,13 @@ fn rule_of(rule: TypeRule) -> RuleId {
         | TypeRule::Different(..)
         | TypeRule::SameBits(..)
         | TypeRule::MoreBits(..)
+        | TypeRule::TwoBits(_)
         | TypeRule::Wider(..)
         | TypeRule::Within(..)
         | TypeRule::Sum(..) => RuleId::GenericSize,
         TypeRule::SameLanes(..) | TypeRule::LanesOrOne(..) => RuleId::GenericLanes,
         TypeRule::IndexOf(..) | TypeRule::LaneIndex(_) => RuleId::GenericIndex,
-        TypeRule::Float(_) | TypeRule::Boolean(_) | TypeRule::Fixed(_) | TypeRule::TwoBits(_) => RuleId::GenericMeaning,
+        TypeRule::Float(_) | TypeRule::Boolean(_) | TypeRule::Fixed(_) => RuleId::GenericMeaning,
         TypeRule::Single(_)
         | TypeRule::Vector(_)
         | TypeRule::Scalable(_)
@@ -154,17 +159,28 @@ fn rule_of(rule: TypeRule) -> RuleId {
 }
 
 /// Returns whether the verifier's decision on these types is known for a rule that it always checks: not if it depends on the width of
-/// pointers, which is unknown, or on the representation of a pointer.
-fn is_judged(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
+/// pointers, which is unknown, or on the representation of a pointer. Nor does every release check what LLVM 19 does.
+fn is_judged(context: &Context<'_>, rule: TypeRule, name: &str, types: &[Type]) -> bool {
+    let release = context.dialect.release;
+    let is_checked = match (name, rule) {
+        ("G_BSWAP" | "G_EXTRACT_VECTOR_ELT" | "G_INSERT_VECTOR_ELT", _) | (_, TypeRule::IndexOf(..)) => release >= Version::TABLES,
+        ("G_LROUND" | "G_LLROUND", TypeRule::Single(_)) => release <= Version::TABLES,
+        _ => true,
+    };
+    is_checked && is_known(context, rule, types)
+}
+
+/// Returns whether the widths are known on which a rule depends.
+fn is_known(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
     let get = |number: u8| types.get(usize::from(number)).copied();
-    // The rules for types assume pointers of 64 bits.
-    let sized = context.pointer_bits == Some(64) && types.iter().all(|ty| !matches!(types::element(*ty), Element::Pointer(1..)));
-    let no_pointers = types.iter().all(|ty| !types::has_pointers(*ty));
+    let sized = types.iter().all(|ty| match types::element(*ty) {
+        Element::Scalar(_) => true,
+        Element::Pointer(space) => context.pointers.of(space).is_some(),
+    });
     match rule {
-        TypeRule::BytePairs(_) | TypeRule::Wider(..) => no_pointers,
-        TypeRule::SameBits(..) | TypeRule::Within(..) | TypeRule::Sum(..) => sized || no_pointers,
-        TypeRule::MoreBits(..) => (sized || no_pointers) && !types.iter().any(|ty| types::is_scalable(*ty)),
-        TypeRule::IndexOf(..) => sized,
+        TypeRule::BytePairs(_) => types.iter().all(|ty| !types::has_pointers(*ty)),
+        TypeRule::SameBits(..) | TypeRule::Wider(..) | TypeRule::Within(..) | TypeRule::Sum(..) | TypeRule::IndexOf(..) => sized,
+        TypeRule::MoreBits(..) => sized && !types.iter().any(|ty| types::is_scalable(*ty)),
         TypeRule::LaneIndex(number) => is_wide_index(context, get(number)),
         TypeRule::Pieces(_, b) => get(b).is_some_and(|ty| !types::has_pointers(ty)),
         TypeRule::Gather(a, _) => get(a).is_some_and(|ty| types::is_vector(ty) && !types::is_scalable(ty)),
@@ -175,21 +191,23 @@ fn is_judged(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
 /// Returns whether the verifier checks a rule for these types that it does not always check.
 fn is_demanded_here(context: &Context<'_>, rule: TypeRule, name: &str, types: &[Type]) -> bool {
     let get = |number: u8| types.get(usize::from(number)).copied();
+    let release = context.dialect.release;
     match rule {
         TypeRule::SameLanes(a, b) if SHIFTS.contains(&name) => get(a).map(types::is_vector) != get(b).map(types::is_vector),
-        TypeRule::LaneIndex(number) => is_wide_index(context, get(number)),
-        TypeRule::ElementOf(a, _) if name.starts_with("G_VECREDUCE") => {
-            get(a).is_some_and(|ty| !matches!(ty, Type::Single(Element::Scalar(_))))
-        }
-        TypeRule::ElementOf(a, _) if name == "G_EXTRACT_VECTOR_ELT" => get(a).is_some_and(types::is_vector),
-        TypeRule::Different(a, _) => get(a).is_some_and(|ty| !types::is_vector(ty)),
+        TypeRule::LaneIndex(number) => release >= Version::TABLES && is_wide_index(context, get(number)),
+        TypeRule::ElementOf(a, _) if name == "G_EXTRACT_VECTOR_ELT" => release >= Version::TABLES && get(a).is_some_and(types::is_vector),
+        TypeRule::Integer(_) if EXTREMES.contains(&name) => release > Version::TABLES,
+        TypeRule::TwoBits(_) => release > Version::TABLES,
         _ => false,
     }
 }
+
+/// Opcodes that have no pointers since LLVM 22.
+const EXTREMES: &[&str] = &["G_SMAX", "G_SMIN", "G_UMAX", "G_UMIN"];
 
 /// Opcodes whose amount must be a vector if the shifted value is one.
 const SHIFTS: &[&str] = &["G_SHL", "G_LSHR", "G_ASHR", "G_ROTL", "G_ROTR"];
 
 fn is_wide_index(context: &Context<'_>, index: Option<Type>) -> bool {
-    context.pointer_bits == Some(64) && index.and_then(|ty| types::bits(ty, None)).is_some_and(|bits| bits != 64)
+    context.pointers.general() == Some(64) && index.and_then(|ty| types::bits(ty, context.pointers)).is_some_and(|bits| bits != 64)
 }

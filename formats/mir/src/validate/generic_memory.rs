@@ -9,9 +9,11 @@ use crate::{Access, MemoryOperand, MemorySize, Ordering, Pointer, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
     match line.opcode() {
-        "G_LOAD" | "G_STORE" | "G_SEXTLOAD" | "G_ZEXTLOAD" => check_access(context, body, line, operands),
+        "G_LOAD" | "G_STORE" | "G_SEXTLOAD" | "G_ZEXTLOAD" | "G_FPEXTLOAD" | "G_FPTRUNCSTORE" => {
+            check_access(context, body, line, operands);
+        }
         "G_MEMCPY" | "G_MEMCPY_INLINE" | "G_MEMMOVE" => check_copy(context, body, line, operands),
-        "G_MEMSET" | "G_BZERO" => check_fill(context, body, line, operands),
+        "G_MEMSET" | "G_MEMSET_INLINE" | "G_BZERO" => check_fill(context, body, line, operands),
         _ => {}
     }
 }
@@ -34,7 +36,7 @@ fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, ope
     if let (Some(value), MemorySize::Type(memory)) = (value, operand.size)
         && !types::is_scalable(value)
         && !types::is_scalable(memory)
-        && let (Some(value), Some(memory)) = (types::bits(value, context.pointer_bits), types::bits(memory, context.pointer_bits))
+        && let (Some(value), Some(memory)) = (types::bits(value, context.pointers), types::bits(memory, context.pointers))
     {
         let wrong = match name {
             // Sizes are compared in whole bytes, so that s1 may be loaded from s8.
@@ -45,10 +47,11 @@ fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, ope
             context.add_instruction(RuleId::GenericMemorySize, line.site, format_args!("{memory} bits of memory, {value} of the register"));
         }
     }
+    let is_store = matches!(name, "G_STORE" | "G_FPTRUNCSTORE");
     let wrong = match operand.ordering {
         Some(Ordering::AcquireRelease) => true,
-        Some(Ordering::Acquire) => name == "G_STORE",
-        Some(Ordering::Release) => name != "G_STORE",
+        Some(Ordering::Acquire) => is_store,
+        Some(Ordering::Release) => !is_store,
         _ => false,
     };
     if wrong {
@@ -112,7 +115,7 @@ fn check_fill(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, opera
     if !message.is_empty() {
         context.add_instruction(RuleId::GenericMemory, line.site, format_args!("{message}"));
     }
-    if !is_flag(operands.last()) {
+    if line.opcode() != "G_MEMSET_INLINE" && !is_flag(operands.last()) {
         context.add_instruction(RuleId::GenericImmediate, line.site, format_args!("whether it is a tail call is 0 or 1"));
     }
 }

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::lines::{Item, Line};
 use super::registers::Sort;
 use super::types;
-use crate::tables::{Target, Version};
+use crate::tables::Version;
 use crate::{Element, FloatKind, OperandKind, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
@@ -16,12 +16,13 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>,
     let name = line.opcode();
     let wrong = match name {
         "G_CONSTANT" => constant(context, ty(0), other(1)),
-        "G_FCONSTANT" => float_constant(ty(0), other(1)),
+        "G_FCONSTANT" => float_constant(context, ty(0), other(1)),
         "G_VSCALE" => match other(1) {
             Some(OperandKind::Integer(value)) if &*value.digits == "0" => Some((RuleId::GenericImmediate, "the factor is zero")),
             Some(OperandKind::Integer(_)) => None,
             _ => Some((RuleId::GenericConstant, "the factor is no integer constant")),
         },
+        "G_STEP_VECTOR" => step(ty(0), other(1)),
         "G_SEXT_INREG" | "G_ASSERT_SEXT" | "G_ASSERT_ZEXT" => width(context, ty(1), number(2)),
         "G_ASSERT_ALIGN" => out_of(number(2), 1, i64::MAX, "the alignment is less than 1"),
         "G_IS_FPCLASS" => out_of(number(2), 0, 1023, "no set of floating-point classes"),
@@ -41,7 +42,10 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>,
             let is_named = first.and_then(Item::other).is_some_and(|kind| matches!(kind, OperandKind::Intrinsic(_)));
             (!is_named).then_some((RuleId::GenericOperand, "it does not begin with an intrinsic"))
         }
-        "G_PTR_ADD" => offset_of_narrow(context, ty(0), ty(2)),
+        "G_PTRAUTH_GLOBAL_VALUE" => {
+            let is_pointer = matches!(ty(1), Some(Type::Single(Element::Pointer(_))));
+            (!is_pointer).then_some((RuleId::GenericPointer, "the address is no pointer"))
+        }
         "G_EXTRACT" => range(context, ty(1), ty(0), number(2)),
         "G_INSERT" => range(context, ty(0), ty(2), number(3)),
         "G_EXTRACT_SUBVECTOR" => subvector(context, ty(1), ty(0), number(2)),
@@ -57,20 +61,6 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>,
     }
 }
 
-/// Checks the offset of an address in an address space of 32 bits. X86 has two, and AArch64 in later releases than LLVM 19; the verifiers of
-/// LLVM 14 and 16 check no offset there.
-fn offset_of_narrow(context: &Context<'_>, base: Option<Type>, offset: Option<Type>) -> Wrong {
-    let release = context.dialect.release;
-    let wide = match (types::element(base?), context.target?) {
-        _ if release < Version::TABLES => return None,
-        (Element::Pointer(270 | 271), Target::AArch64) if release == Version::TABLES => 64,
-        (Element::Pointer(270 | 271), Target::X86 | Target::AArch64) => 32,
-        _ => return None,
-    };
-    let wrong = types::scalar_bits(offset?, context.pointer_bits) != Some(wide);
-    wrong.then_some((RuleId::GenericIndex, "the offset is not as wide as the addresses of the space"))
-}
-
 type Wrong = Option<(RuleId, &'static str)>;
 
 fn out_of(value: Option<i64>, least: i64, most: i64, message: &'static str) -> Wrong {
@@ -79,11 +69,21 @@ fn out_of(value: Option<i64>, least: i64, most: i64, message: &'static str) -> W
 
 fn constant(context: &Context<'_>, ty: Option<Type>, value: Option<&OperandKind>) -> Wrong {
     let Some(OperandKind::Integer(value)) = value else { return Some((RuleId::GenericConstant, "the value is no integer constant")) };
-    let size = types::bits(ty.filter(|ty| !types::is_vector(*ty))?, context.pointer_bits)?;
+    let size = types::bits(ty.filter(|ty| !types::is_vector(*ty))?, context.pointers)?;
     (size != u64::from(value.bits)).then_some((RuleId::GenericConstant, "the value has another width than the register"))
 }
 
-fn float_constant(ty: Option<Type>, value: Option<&OperandKind>) -> Wrong {
+/// Checks the step of a vector of multiples: above 0, and as wide as the elements.
+fn step(ty: Option<Type>, value: Option<&OperandKind>) -> Wrong {
+    let Some(OperandKind::Integer(value)) = value else { return Some((RuleId::GenericConstant, "the step is no integer constant")) };
+    if value.digits.starts_with('-') || &*value.digits == "0" {
+        return Some((RuleId::GenericImmediate, "the step is not above 0"));
+    }
+    let Element::Scalar(bits) = types::element(ty?) else { return None };
+    (u32::from(bits) != value.bits).then_some((RuleId::GenericConstant, "the step has another width than the elements"))
+}
+
+fn float_constant(context: &Context<'_>, ty: Option<Type>, value: Option<&OperandKind>) -> Wrong {
     let Some(OperandKind::Float(value)) = value else { return Some((RuleId::GenericConstant, "the value is no floating-point constant")) };
     let bits = match value.kind {
         FloatKind::Half | FloatKind::Bfloat => 16,
@@ -92,7 +92,7 @@ fn float_constant(ty: Option<Type>, value: Option<&OperandKind>) -> Wrong {
         FloatKind::X86Fp80 => 80,
         FloatKind::Fp128 | FloatKind::PpcFp128 => 128,
     };
-    let size = types::bits(ty.filter(|ty| !types::is_vector(*ty))?, None)?;
+    let size = types::bits(ty.filter(|ty| !types::is_vector(*ty))?, context.pointers)?;
     (size != bits).then_some((RuleId::GenericConstant, "the value has another width than the register"))
 }
 
@@ -100,14 +100,14 @@ fn float_constant(ty: Option<Type>, value: Option<&OperandKind>) -> Wrong {
 fn width(context: &Context<'_>, ty: Option<Type>, bits: Option<i64>) -> Wrong {
     let Some(bits) = bits else { return Some((RuleId::GenericImmediate, "the size is no number")) };
     let Ok(bits) = u64::try_from(bits) else { return Some((RuleId::GenericImmediate, "the size is below 1")) };
-    let wide = types::scalar_bits(ty?, context.pointer_bits).is_some_and(|size| bits >= size);
+    let wide = types::scalar_bits(ty?, context.pointers).is_some_and(|size| bits >= size);
     (bits == 0 || wide).then_some((RuleId::GenericImmediate, "the size is 0, or no less than that of the elements"))
 }
 
 /// Checks a part at an offset in bits.
 fn range(context: &Context<'_>, whole: Option<Type>, part: Option<Type>, offset: Option<i64>) -> Wrong {
     let Some(offset) = offset else { return Some((RuleId::GenericImmediate, "the offset is no number")) };
-    let (whole, part) = (types::bits(whole?, context.pointer_bits)?, types::bits(part?, context.pointer_bits)?);
+    let (whole, part) = (types::bits(whole?, context.pointers)?, types::bits(part?, context.pointers)?);
     let inside = u64::try_from(offset).ok().and_then(|offset| offset.checked_add(part)).is_some_and(|end| end <= whole);
     (!inside).then_some((RuleId::GenericImmediate, "the part goes beyond the whole"))
 }

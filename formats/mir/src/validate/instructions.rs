@@ -3,11 +3,10 @@
 use super::RuleId;
 use super::body::Body;
 use super::context::Context;
-use super::lines::{Identity, Item, Line};
-use super::registers::Sort;
+use super::lines::{Item, Line};
 use super::virtuals::skips_verifier;
-use super::{generic, groups, operands, types};
-use crate::tables::{FLAGS, Machine, Properties};
+use super::{copies, generic, groups, operands};
+use crate::tables::{FLAGS, Properties};
 use crate::{InstructionFlags, OperandKind};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
@@ -24,7 +23,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
             generic::check(context, body, line);
         }
         match line.opcode() {
-            "COPY" => check_copy(context, body, line),
+            "COPY" => copies::check(context, body, line),
             "REG_SEQUENCE" => check_sequence(context, body, line),
             "INSERT_SUBREG" => check_insert(context, body, line),
             "INLINEASM" | "INLINEASM_BR" => groups::check_assembly(context, body, line),
@@ -65,47 +64,6 @@ fn check_debug(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     }
 }
 
-/// Returns the bits of a register that has a class or a type; `None` if more than one width is possible.
-fn bits(context: &Context<'_>, body: &Body<'_>, machine: &Machine, item: &Item<'_>) -> Option<u64> {
-    let known = body.of(&item.register()?)?;
-    match (known.ty, known.sort) {
-        (Some(ty), _) if types::is_scalable(ty) => None,
-        (Some(ty), _) => types::bits(ty, context.pointer_bits),
-        (None, Sort::Class(class)) => Some(u64::from(machine.class_row(class).bits)).filter(|bits| *bits > 0),
-        _ => None,
-    }
-}
-
-fn check_copy(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
-    let Some([result, source]) = body.lines.operands(line).get(..2) else { return };
-    let (Some(to), Some(from)) = (result.register(), source.register()) else { return };
-    let ty = |register| body.of(register).and_then(|known| known.ty);
-    match (ty(&to), ty(&from)) {
-        (Some(to), Some(from)) if to != from => {
-            context.add_instruction(RuleId::CopyType, line.site, format_args!("from {from} to {to}"));
-        }
-        (Some(_), None) | (None, Some(_)) => {
-            let parts = to.operand.subregister.is_some() || from.operand.subregister.is_some();
-            let Some(machine) = body.machine.filter(|_| !parts) else { return };
-            let (typed, other) = if ty(&to).is_some() { (result, source) } else { (source, result) };
-            let Some(size) = bits(context, body, machine, typed) else { return };
-            let fits = match other.register().map(|register| register.identity) {
-                // llc selects a class of the physical register that fits the type, if there is one.
-                Some(Identity::Physical(Some(id))) => {
-                    let mut classes = machine.classes().iter().filter(|class| class.contains(id)).peekable();
-                    classes.peek().is_none() || classes.any(|class| u64::from(class.bits) == size || class.bits == 0)
-                }
-                Some(Identity::Virtual(_)) => bits(context, body, machine, other).is_none_or(|other| other == size),
-                _ => true,
-            };
-            if !fits {
-                context.add_instruction(RuleId::CopySize, line.site, format_args!("the typed register has {size} bits, the other has not"));
-            }
-        }
-        _ => {}
-    }
-}
-
 fn check_sequence(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let operands = body.lines.operands(line);
     let Some((result, parts)) = operands.split_first() else { return };
@@ -142,7 +100,7 @@ fn check_insert(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let part = inserted.register().and_then(|register| register.operand.subregister.as_deref());
     let size = match part {
         Some(part) => machine.index(part).and_then(|part| machine.index_row(part).bits).map(u64::from),
-        None => bits(context, body, machine, inserted),
+        None => copies::bits(context, body, machine, inserted),
     };
     if let (Some(room), Some(size)) = (room, size)
         && room < size

@@ -23,6 +23,7 @@ mod body;
 mod call_frames;
 mod context;
 mod convergence;
+mod copies;
 mod flow;
 mod frame;
 mod functions;

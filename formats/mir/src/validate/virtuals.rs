@@ -106,7 +106,7 @@ fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
                         context.add_operand(RuleId::VirtualAllocatable, line.site, item.place, message);
                     }
                 }
-                (Sort::Bank(bank), Some(ty)) if is_wider(ty, bank.bits) && !skips_verifier(body.function) => {
+                (Sort::Bank(bank), Some(ty)) if is_wider(context, ty, bank.bits) && !skips_verifier(body.function) => {
                     context.add_operand(
                         RuleId::VirtualBank,
                         line.site,
@@ -138,6 +138,6 @@ pub(super) fn skips_verifier(function: &Function) -> bool {
     FunctionFlags::of("failedISel").is_some_and(|flag| function.flags.contains(flag))
 }
 
-fn is_wider(ty: Type, bits: u16) -> bool {
-    super::types::bits(ty, None).is_some_and(|size| size > u64::from(bits)) && !super::types::is_scalable(ty)
+fn is_wider(context: &Context<'_>, ty: Type, bits: u16) -> bool {
+    super::types::bits(ty, context.pointers).is_some_and(|size| size > u64::from(bits)) && !super::types::is_scalable(ty)
 }

@@ -76,8 +76,9 @@ fn check_row(body: &Body<'_, '_>, instruction: &Instruction, row: &Opcode) -> Re
     }
     let types: Vec<Type> = types.into_iter().flatten().collect();
     let count = if matches!(row.tail, Tail::Results(_)) { results } else { uses };
-    match row.rules.all().filter(|rule| matters(*rule)).find(|rule| !rule.holds(&types, count)) {
-        Some(rule) => Err(rule.breach(&types, count)),
+    let pointer = |space| body.decoder.program.layout.pointer_bits(space);
+    match row.rules.all().filter(|rule| matters(*rule)).find(|rule| !rule.holds(&types, count, &pointer)) {
+        Some(rule) => Err(rule.breach(&types, count, &pointer)),
         None => Ok(()),
     }
 }

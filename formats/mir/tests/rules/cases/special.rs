@@ -1,11 +1,24 @@
 //! Opcodes with rules of their own: calls of frames, sequences, assembly, CFI, convergence and others.
 
-use super::{Llc, RuleTest, body, on, ssa_body};
+use super::{Llc, RuleTest, TRACKS, arm, body, on, ssa_body, x86};
 use irsmith_mir::validate::RuleId::*;
 
 pub(super) const CASES: &[RuleTest] = &[
     body(&[CopyType], "mismatching types", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(p0) = COPY %0(s32)\n  RET64"),
     body(&[CopySize], "mismatching sizes", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  $rax = COPY %0(s32)\n  RET64"),
+    // $xmm0 has 128 bits for all types but those of a class that it is in: a scalar of 32, 64 or 128 bits.
+    body(&[CopySize], "mismatching sizes", "bb.0:\n  liveins: $xmm0\n\n  %0:_(<2 x s32>) = COPY $xmm0\n  RET64"),
+    body(&[CopySize], "mismatching sizes", "bb.0:\n  liveins: $xmm0\n\n  %0:_(p0) = COPY $xmm0\n  RET64"),
+    body(&[CopySize], "mismatching sizes", "bb.0:\n  liveins: $xmm0\n\n  %0:_(s16) = COPY $xmm0\n  RET64"),
+    body(&[CopySize], "mismatching sizes", "bb.0:\n  liveins: $rdi\n\n  %0:_(p270) = COPY $rdi\n  RET64"),
+    body(&[CopySize], "mismatching sizes", "bb.0:\n  liveins: $k1\n\n  %0:_(<8 x s1>) = COPY $k1\n  RET64"),
+    arm(&[CopySize], "mismatching sizes", "bb.0:\n  liveins: $q0\n\n  %0:_(p1) = COPY $q0\n  RET_ReallyLR"),
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  liveins: $xmm0, $rdi, $k1\n\n  %0:_(s32) = COPY $xmm0\n  %1:_(<2 x p0>) = COPY $xmm0\n  %2:_(<2 x s32>) = COPY $rdi\n  %3:_(<32 x s1>) = COPY $k1\n  RET64",
+    ),
     body(
         &[SequenceOperands],
         "Invalid number of operands",

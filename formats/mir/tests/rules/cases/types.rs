@@ -172,4 +172,59 @@ pub(super) const CASES: &[RuleTest] = &[
         TRACKS,
         "bb.0:\n  %0:_(<2 x s32>) = G_IMPLICIT_DEF\n  %1:_(s16) = G_IMPLICIT_DEF\n  %2:_(s64) = G_CONSTANT i64 0\n  %3:_(<2 x s32>) = G_INSERT_VECTOR_ELT %0, %1, %2\n  RET64",
     ),
+    body(
+        &[GenericVector, GenericMeaning],
+        "Inserted element must be a scalar or pointer",
+        "bb.0:\n  %0:_(<2 x s32>) = G_IMPLICIT_DEF\n  %1:_(s64) = G_CONSTANT i64 0\n  %2:_(<2 x s32>) = G_INSERT_VECTOR_ELT %0, %0, %1\n  RET64",
+    ),
+    body(
+        &[GenericIndex],
+        "Index type must match VectorIdxTy",
+        "bb.0:\n  %0:_(<2 x s32>) = G_IMPLICIT_DEF\n  %1:_(<2 x p0>) = G_IMPLICIT_DEF\n  %2:_(s32) = G_EXTRACT_VECTOR_ELT %0(<2 x s32>), %1(<2 x p0>)\n  RET64",
+    ),
+    body(
+        &[GenericPointer, GenericMeaning],
+        "does not support pointers as a result",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(p0) = G_SCMP %0(s32), %0\n  RET64",
+    ),
+    body(
+        &[GenericPointer, GenericMeaning],
+        "extend/truncate can not operate on pointers",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(p0) = G_FPEXT %0(s32)\n  RET64",
+    ),
+    body(
+        &[GenericPointer, GenericMeaning],
+        "Destination must be a scalar or vector of scalars",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(p0) = G_IS_FPCLASS %0(s32), 1\n  RET64",
+    ),
+    body(
+        &[GenericSize],
+        "must convert different address spaces",
+        "bb.0:\n  %0:_(<2 x p0>) = G_IMPLICIT_DEF\n  %1:_(<2 x p0>) = G_ADDRSPACE_CAST %0(<2 x p0>)\n  RET64",
+    ),
+    body(
+        &[GenericPointer, GenericMeaning],
+        "Vector reduction requires a scalar destination type",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(p0) = G_VECREDUCE_ADD %0(p0)\n  RET64",
+    ),
+    body(
+        &[GenericVector, GenericMeaning],
+        "requires a scalar 1st operand",
+        "bb.0:\n  %0:_(<2 x s32>) = G_IMPLICIT_DEF\n  %1:_(s32) = G_VECREDUCE_SEQ_FADD %0(<2 x s32>), %0\n  RET64",
+    ),
+    // The widths of pointers are those of llc's own data layout.
+    body(&[GenericConstant], "inconsistent constant size", "bb.0:\n  %0:_(p1) = G_CONSTANT i32 1\n  RET64"),
+    body(&[GenericConstant], "inconsistent constant size", "bb.0:\n  %0:_(p270) = G_CONSTANT i64 1\n  RET64"),
+    body(&[GenericConstant, GenericMeaning], "inconsistent constant size", "bb.0:\n  %0:_(p1) = G_FCONSTANT float 1.0\n  RET64"),
+    body(
+        &[GenericSize],
+        "G_MERGE_VALUES result size is inconsistent",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(p270) = G_MERGE_VALUES %0(s32), %0(s32)\n  RET64",
+    ),
+    x86(&[], Llc::Accepts, TRACKS, "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(p272) = G_MERGE_VALUES %0(s32), %0(s32)\n  RET64"),
+    arm(
+        &[GenericPointer],
+        "addr operand must be a pointer",
+        "bb.0:\n  %0:_(s64) = G_IMPLICIT_DEF\n  %1:_(p0) = G_PTRAUTH_GLOBAL_VALUE %0(s64), 0, %0(s64), 1\n  RET_ReallyLR",
+    ),
 ];
