@@ -213,7 +213,7 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     (TypeRules { verified: &[], meant: &[Pointers(1), Single(1)] }, &["G_VAARG"]),
     (TypeRules { verified: &[Pointers(1), Single(1)], meant: &[Integer(0)] }, &["G_SEXTLOAD", "G_ZEXTLOAD"]),
     (TypeRules { verified: &[Pointers(1), Single(1)], meant: &[Float(0)] }, &["G_FPEXTLOAD", "G_FPTRUNCSTORE"]),
-    (TypeRules { verified: &[Scalable(0)], meant: &[Integer(0)] }, &["G_STEP_VECTOR"]),
+    (TypeRules { verified: &[Scalable(0), Integer(0)], meant: &[] }, &["G_STEP_VECTOR"]),
     (TypeRules { verified: &[], meant: &[Pointers(1), Single(1), Integer(2), Single(2)] }, &["G_INDEXED_LOAD"]),
     (
         TypeRules { verified: &[], meant: &[Integer(0), Pointers(1), Single(1), Integer(2), Single(2)] },

@@ -165,6 +165,11 @@ fn is_judged(context: &Context<'_>, rule: TypeRule, name: &str, types: &[Type]) 
     let is_checked = match (name, rule) {
         ("G_BSWAP" | "G_EXTRACT_VECTOR_ELT" | "G_INSERT_VECTOR_ELT", _) | (_, TypeRule::IndexOf(..)) => release >= Version::TABLES,
         ("G_LROUND" | "G_LLROUND", TypeRule::Single(_)) => release <= Version::TABLES,
+        // Vectors of pointers may be divided into others since LLVM 22.
+        (_, TypeRule::Pieces(_, whole)) => {
+            let is_free = types.get(usize::from(whole)).is_some_and(|ty| types::is_vector(*ty) && types::has_pointers(*ty));
+            release >= Version(16) && !(is_free && release > Version::TABLES)
+        }
         _ => true,
     };
     is_checked && is_known(context, rule, types)
@@ -182,7 +187,6 @@ fn is_known(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
         TypeRule::SameBits(..) | TypeRule::Wider(..) | TypeRule::Within(..) | TypeRule::Sum(..) | TypeRule::IndexOf(..) => sized,
         TypeRule::MoreBits(..) => sized && !types.iter().any(|ty| types::is_scalable(*ty)),
         TypeRule::LaneIndex(number) => is_wide_index(context, get(number)),
-        TypeRule::Pieces(_, b) => get(b).is_some_and(|ty| !types::has_pointers(ty)),
         TypeRule::Gather(a, _) => get(a).is_some_and(|ty| types::is_vector(ty) && !types::is_scalable(ty)),
         _ => true,
     }

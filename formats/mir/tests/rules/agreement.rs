@@ -14,7 +14,7 @@ irsmith_testdata::data_tests! {
 }
 
 /// Returns llc's error message for a text; none if llc prints the text.
-fn refusal(command: &str, options: &[String], text: &[u8]) -> Option<String> {
+pub(super) fn refusal(command: &str, options: &[String], text: &[u8]) -> Option<String> {
     let mut child = Command::new(command)
         .args(["-x", "mir", "-run-pass=none", "-", "-o", "-"])
         .args(options)

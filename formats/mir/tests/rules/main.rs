@@ -5,6 +5,7 @@
 
 mod agreement;
 mod cases;
+mod drawn;
 #[allow(dead_code, reason = "other tests print with it")]
 #[path = "../support/llc.rs"]
 mod llc;
