@@ -270,8 +270,20 @@ fn types_are_judged_as_the_release_does() {
         ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR 1", [yes; 5]),
         ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_FPEXTLOAD %0(p0) :: (load (s16))", [yes, yes, yes, yes, no]),
         ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_FPEXTLOAD %0(p0) :: (load (s32))", [yes; 5]),
+        (
+            "%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_IMPLICIT_DEF; G_FPTRUNCSTORE %1(s32), %0(p0) :: (store release (s16))",
+            [yes, yes, yes, yes, no],
+        ),
+        ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_IMPLICIT_DEF; G_FPTRUNCSTORE %1(s32), %0(p0) :: (store acquire (s16))", [yes; 5]),
+        ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s64) = G_IMPLICIT_DEF; G_MEMSET_INLINE %0(p0), %1(s64), %1(s64)", [yes; 5]),
+        (
+            "%0:_(p0) = G_IMPLICIT_DEF; %1:_(s64) = G_IMPLICIT_DEF; G_MEMSET_INLINE %0(p0), %1(s64), %1(s64) :: (store (s8))",
+            [yes, yes, yes, yes, no],
+        ),
         ("%0:_(s16) = COPY $xmm0", [no, yes, yes, no, no]),
+        ("%0:_(s16) = COPY $xmm20", [no, yes, yes, no, no]),
         ("%0:_(<8 x s1>) = COPY $k1", [yes, yes, yes, no, no]),
+        ("%0:_(s16) = COPY $k0_k1", [yes, yes, yes, no, no]),
         ("%0:_(s64) = COPY $st0", [yes, yes, yes, no, no]),
         ("%0:_(s8) = COPY $xmm0", [yes; 5]),
     ] {

@@ -22,7 +22,8 @@ pub(super) struct Context<'a> {
     pub(super) machine: Option<&'static Machine>,
     /// The release whose names apply.
     pub(super) dialect: Dialect,
-    pub(super) pointers: PointerBits,
+    /// The bits of pointers, if they are known.
+    pub(super) pointers: Option<PointerBits>,
     /// Whether a processor or features are named, on which reserved registers depend.
     pub(super) names_processor: bool,
     /// The release for which the file is judged, if another one than the default is given.
@@ -88,6 +89,11 @@ impl<'a> Context<'a> {
             report,
             function: 0,
         }
+    }
+
+    /// Returns the bits of a pointer into an address space, if they are known.
+    pub(super) fn pointer_bits(&self, space: u32) -> Option<u32> {
+        self.pointers.map(|pointers| pointers.of(space))
     }
 
     /// Returns whether the program alone for which the file is judged has a word: no table says more about it.

@@ -25,7 +25,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>)
     let Some(machine) = body.machine.filter(|_| !has_parts) else { return };
     let Some(size) = bits(context, body, machine, typed) else { return };
     let fits = match other.register().map(|register| register.identity) {
-        Some(Identity::Physical(Some(id))) => fits(machine, id, ty, size, context.dialect.release),
+        Some(Identity::Physical(Some(id))) => fits_register(machine, id, ty, size, context.dialect.release),
         Some(Identity::Virtual(_)) => bits(context, body, machine, other).is_none_or(|other| other == size),
         _ => true,
     };
@@ -48,7 +48,7 @@ pub(super) fn bits(context: &Context<'_>, body: &Body<'_>, machine: &Machine, it
 
 /// Returns whether a value of a type may be copied to or from a physical register. Its size is that of the smallest class with values of the
 /// type, or else of the smallest class. Since LLVM 22 a class with values of the type is enough.
-fn fits(machine: &Machine, register: RegisterId, ty: Type, size: u64, release: Version) -> bool {
+fn fits_register(machine: &Machine, register: RegisterId, ty: Type, size: u64, release: Version) -> bool {
     let is_tuple = machine.register_row(register).name.trim_start_matches('_').contains('_');
     let with_values = machine.smallest_class(register, |class| is_tuple || has_values(class, ty, size));
     match with_values.or_else(|| machine.smallest_class(register, |_| true)) {

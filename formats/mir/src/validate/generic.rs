@@ -6,7 +6,7 @@ use super::context::Context;
 use super::lines::{Item, Line};
 use super::{generic_memory, generic_special, types};
 use crate::tables::{Opcode, Properties, SlotKind, Tail, TypeRule, Version};
-use crate::{Element, OperandKind, Type};
+use crate::{OperandKind, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let Some(row) = line.row else { return };
@@ -121,7 +121,7 @@ fn check_kinds(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, operand
 fn check_types(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, types: &[Type], count: usize) {
     let pointers = context.pointers;
     // Rules that depend on an unknown width are not judged.
-    let pointer = |space| pointers.of(space).unwrap_or(64);
+    let pointer = |space| pointers.map_or(64, |pointers| pointers.of(space));
     for (rules, always) in [(row.rules.verified, true), (row.rules.meant, false)] {
         for rule in rules.iter().filter(|rule| !rule.holds(types, count, &pointer)) {
             let demanded =
@@ -158,8 +158,8 @@ fn rule_of(rule: TypeRule) -> RuleId {
     }
 }
 
-/// Returns whether the verifier's decision on these types is known for a rule that it always checks: not if it depends on the width of
-/// pointers, which is unknown, or on the representation of a pointer. Nor does every release check what LLVM 19 does.
+/// Returns whether the verifier of the release checks a rule that LLVM 19 always checks, and its decision on these types is known: not if it
+/// depends on the representation of a pointer, or on a width that is unknown.
 fn is_judged(context: &Context<'_>, rule: TypeRule, name: &str, types: &[Type]) -> bool {
     let release = context.dialect.release;
     let is_checked = match (name, rule) {
@@ -175,15 +175,13 @@ fn is_judged(context: &Context<'_>, rule: TypeRule, name: &str, types: &[Type]) 
     is_checked && is_known(context, rule, types)
 }
 
-/// Returns whether the widths are known on which a rule depends.
+/// Returns whether all is known on which the decision about a rule depends.
 fn is_known(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
     let get = |number: u8| types.get(usize::from(number)).copied();
-    let sized = types.iter().all(|ty| match types::element(*ty) {
-        Element::Scalar(_) => true,
-        Element::Pointer(space) => context.pointers.of(space).is_some(),
-    });
+    let has_pointers = types.iter().any(|ty| types::has_pointers(*ty));
+    let sized = context.pointers.is_some() || !has_pointers;
     match rule {
-        TypeRule::BytePairs(_) => types.iter().all(|ty| !types::has_pointers(*ty)),
+        TypeRule::BytePairs(_) => !has_pointers,
         TypeRule::SameBits(..) | TypeRule::Wider(..) | TypeRule::Within(..) | TypeRule::Sum(..) | TypeRule::IndexOf(..) => sized,
         TypeRule::MoreBits(..) => sized && !types.iter().any(|ty| types::is_scalable(*ty)),
         TypeRule::LaneIndex(number) => is_wide_index(context, get(number)),
@@ -213,5 +211,5 @@ const EXTREMES: &[&str] = &["G_SMAX", "G_SMIN", "G_UMAX", "G_UMIN"];
 const SHIFTS: &[&str] = &["G_SHL", "G_LSHR", "G_ASHR", "G_ROTL", "G_ROTR"];
 
 fn is_wide_index(context: &Context<'_>, index: Option<Type>) -> bool {
-    context.pointers.general() == Some(64) && index.and_then(|ty| types::bits(ty, context.pointers)).is_some_and(|bits| bits != 64)
+    context.pointer_bits(0) == Some(64) && index.and_then(|ty| types::bits(ty, context.pointers)).is_some_and(|bits| bits != 64)
 }

@@ -145,13 +145,13 @@ fn check_block_address(context: &mut Context<'_>, body: &Body<'_>, function: &Ir
 /// Returns whether a register has a DWARF number on the target of the file. The tables have the numbers of 64-bit mode; X86 has others in
 /// 32-bit mode.
 fn has_dwarf_number(context: &Context<'_>, row: &RegisterRow) -> bool {
-    if context.target != Some(Target::X86) || context.pointers.general() == Some(64) {
+    if context.target != Some(Target::X86) || context.pointer_bits(0) == Some(64) {
         return row.dwarf.is_some();
     }
     // For X86 of unknown width, registers with a number in either mode.
     let in_32_bits = DWARF_OF_32_BITS.contains(&row.name)
         || FIRST_EIGHT.iter().any(|name| row.name.strip_prefix(name).is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'7'])));
-    in_32_bits || context.pointers.general().is_none() && row.dwarf.is_some()
+    in_32_bits || context.pointer_bits(0).is_none() && row.dwarf.is_some()
 }
 
 /// The registers of X86 that have a DWARF number in 32-bit mode, observed with llc 19, in addition to the first eight of [`FIRST_EIGHT`].

@@ -127,7 +127,7 @@ fn check_tie(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot: 
 /// Returns the class that a slot requires; `None` if it depends on more than the tables.
 fn wanted(context: &Context<'_>, machine: &'static Machine, slot: &Slot) -> Option<ClassId> {
     let depends = slot.pointer || slot.kind == SlotKind::PointerRegister;
-    if depends && context.pointers.general() != Some(64) {
+    if depends && context.pointer_bits(0) != Some(64) {
         return None;
     }
     slot.class.or_else(|| (slot.kind == SlotKind::PointerRegister).then(|| machine.pointer_class()))

@@ -107,7 +107,7 @@ irsmith_rules::rules! {
     CfiRegister "cfi-register" Parity Llc("invalid DWARF register") "The registers of CFI operations have DWARF numbers.";
     // Special opcodes
     CopyType "copy-type" Error Verifier("Copy Instruction is illegal with mismatching types") "A COPY between registers with types keeps the type.";
-    CopySize "copy-size" Error Verifier("Copy Instruction is illegal with mismatching sizes") "A COPY between a register with a type and one without keeps the size.";
+    CopySize "copy-size" Error Verifier("Copy Instruction is illegal with mismatching sizes") "A COPY between a register with a type and one without keeps the size; since LLVM 22, a physical register may have a class with values of the type instead.";
     SequenceOperands "sequence-operands" Error Verifier("Invalid number of operands for REG_SEQUENCE") "REG_SEQUENCE defines a whole virtual register from pairs of a register and a sub-register index.";
     InsertSize "insert-size" Error Verifier("INSERT_SUBREG expected inserted value to have equal or lesser size") "INSERT_SUBREG inserts a value that fits in the sub-register.";
     AssemblyOperands "assembly-operands" Error Verifier("Asm string must be an external symbol") "Inline assembly has a string, known flags and complete groups of operands, followed only by implicit registers.";

@@ -1,61 +1,60 @@
 //! Sizes and shapes of low-level types.
 
-use crate::tables::{Target, Version};
+use crate::tables::{Target, Version, data_layout};
 use crate::{Element, Type};
 
-/// The bits of pointers, `None` where they are not known. llc uses the data layout of its target, also if the embedded IR states another.
+/// The bits of pointers. llc uses the data layout of its target, also if the embedded IR states another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PointerBits {
-    general: Option<u32>,
+    general: u32,
     /// Into the address spaces 270 and 271.
-    narrow: Option<u32>,
+    narrow: u32,
+    /// Into the address space 272.
+    wide: u32,
 }
 
 impl PointerBits {
-    pub(super) const UNKNOWN: Self = Self { general: None, narrow: None };
-
-    /// Returns the bits on a target. Environments with short pointers are not known.
-    pub(super) fn of_target(target: Option<Target>, triple: &str, release: Version) -> Self {
-        let Some(target) = target.filter(|_| !["x32", "ilp32", "_32"].iter().any(|mark| triple.contains(mark))) else {
-            return Self::UNKNOWN;
-        };
-        let is_64 = ["x86_64", "x86-64", "amd64"].iter().any(|name| triple.starts_with(name));
-        match target {
-            Target::AArch64 => Self { general: Some(64), narrow: Some(if release > Version::TABLES { 32 } else { 64 }) },
-            Target::X86 if is_64 => Self { general: Some(64), narrow: Some(32) },
-            Target::X86 if triple.starts_with('i') => Self { general: Some(32), narrow: Some(32) },
-            _ => Self::UNKNOWN,
+    /// Returns the bits on a target with tables; `None` in environments with short pointers, of which too little else is known.
+    pub(super) fn of_target(target: Option<Target>, triple: &str, release: Version) -> Option<Self> {
+        let target = target.filter(|target| matches!(target, Target::X86 | Target::AArch64))?;
+        if ["x32", "ilp32", "_32"].iter().any(|mark| triple.contains(mark)) {
+            return None;
         }
+        let layout = data_layout(triple);
+        let general = pointer_bits(layout, "p:").unwrap_or(64);
+        // The data layout is that of LLVM 19.
+        let is_newer_arm = target == Target::AArch64 && release > Version::TABLES;
+        let narrow = if is_newer_arm { 32 } else { pointer_bits(layout, "p270:").unwrap_or(general) };
+        Some(Self { general, narrow, wide: pointer_bits(layout, "p272:").unwrap_or(general) })
     }
 
     /// Returns the bits of a pointer into an address space.
-    pub(super) fn of(self, space: u32) -> Option<u32> {
+    pub(super) fn of(self, space: u32) -> u32 {
         match space {
             270 | 271 => self.narrow,
-            // A pointer of 64 bits, also on targets of 32 bits.
-            272 => self.general.map(|_| 64),
+            272 => self.wide,
             _ => self.general,
         }
     }
+}
 
-    /// Returns the bits of a pointer into address space 0.
-    pub(super) fn general(self) -> Option<u32> {
-        self.general
-    }
+/// Returns the width in the part of a data layout that begins so.
+fn pointer_bits(layout: &str, start: &str) -> Option<u32> {
+    layout.split('-').find_map(|part| part.strip_prefix(start)?.split(':').next()?.parse().ok())
 }
 
 /// Returns the bits of a type, for a scalable vector the minimum; `None` for pointers of unknown width.
-pub(super) fn bits(ty: Type, pointers: PointerBits) -> Option<u64> {
+pub(super) fn bits(ty: Type, pointers: Option<PointerBits>) -> Option<u64> {
     match ty {
         Type::Single(element) => element_bits(element, pointers),
         Type::Vector { count, element, .. } => Some(u64::from(count) * element_bits(element, pointers)?),
     }
 }
 
-fn element_bits(element: Element, pointers: PointerBits) -> Option<u64> {
+fn element_bits(element: Element, pointers: Option<PointerBits>) -> Option<u64> {
     match element {
         Element::Scalar(bits) => Some(u64::from(bits)),
-        Element::Pointer(space) => pointers.of(space).map(u64::from),
+        Element::Pointer(space) => pointers.map(|pointers| pointers.of(space).into()),
     }
 }
 
@@ -88,6 +87,6 @@ pub(super) fn has_pointers(ty: Type) -> bool {
 }
 
 /// Returns the bits of an element of a type.
-pub(super) fn scalar_bits(ty: Type, pointers: PointerBits) -> Option<u64> {
+pub(super) fn scalar_bits(ty: Type, pointers: Option<PointerBits>) -> Option<u64> {
     element_bits(element(ty), pointers)
 }

@@ -86,11 +86,10 @@ fn draw(row: &Opcode, pool: &[&str], ends: &str, draws: &mut Draws) -> Option<St
         }
     }
     let (mut results, mut uses) = (row.result_slots().to_vec(), row.use_slots().to_vec());
-    let more = |slots: &[irsmith_mir::tables::Slot]| slots.last().copied();
     match row.tail {
         Tail::None => {}
-        Tail::Results(_) => results.push(more(&results)?),
-        Tail::Uses([_]) => uses.push(more(&uses)?),
+        Tail::Results(_) => results.push(*results.last()?),
+        Tail::Uses([_]) => uses.push(*uses.last()?),
         _ => return None,
     }
     let (mut definitions, mut operands) = (String::new(), Vec::new());
@@ -145,13 +144,14 @@ fn drawn_types_are_judged_as_each_llc_does() {
         let Some(command) = llc::installed(command) else { continue };
         let release = Version(number);
         // The LLVM 23 that is installed for tests has X86 only.
-        let targets = [("x86_64-linux-gnu", "RET64"), ("aarch64-linux-gnu", "RET_ReallyLR")];
+        let targets = [("x86_64-linux-gnu", "RET64"), ("i686-linux-gnu", "RET32"), ("aarch64-linux-gnu", "RET_ReallyLR")];
+        let targets = &targets[..if number == 23 { 2 } else { 3 }];
         let pool = &TYPES[..if release < Version::TABLES { FIXED } else { TYPES.len() }];
         let mut draws = Draws(seed.wrapping_mul(u64::from(number)));
         let mut drawn = Vec::new();
         for row in common_opcodes_of(release).iter().filter(|row| row.is(Properties::GENERIC) && row.types() > 0) {
             for _ in 0..count {
-                let (triple, ends) = targets[if number == 23 { 0 } else { draws.below(2) }];
+                let (triple, ends) = targets[draws.below(targets.len())];
                 drawn.extend(draw(row, pool, ends, &mut draws).map(|text| (text, triple)));
             }
         }
