@@ -245,6 +245,25 @@ fn offsets_in_narrow_address_spaces_are_judged_as_the_release_does() {
     }
 }
 
+/// The verifiers of these releases reject these indices as stated; releases before 19 accept every index.
+#[test]
+fn indices_of_elements_are_as_wide_as_pointers() {
+    let broken = |triple: &str, bits: u32, release: u8| {
+        let file = read(&format!(
+            "name: f\nbody: |\n  bb.0:\n    %0:_(<2 x s16>) = G_IMPLICIT_DEF\n    %1:_(s{bits}) = G_IMPLICIT_DEF\n    \
+             %2:_(s16) = G_EXTRACT_VECTOR_ELT %0(<2 x s16>), %1(s{bits})\n"
+        ));
+        let violations = validate::validate(&file, Options { triple: Some(triple), dialect: llvm(release), ..Options::default() });
+        violations.iter().any(|violation| violation.is_error())
+    };
+    for (triple, width) in [("i686-linux-gnu", 32), ("x86_64-linux-gnu", 64), ("aarch64-linux-gnu", 64)] {
+        for bits in [16, 32, 64] {
+            let expected = [false, false, bits != width, bits != width, bits != width];
+            assert_eq!([14, 16, 19, 22, 23].map(|release| broken(triple, bits, release)), expected, "{triple}, {bits} bits");
+        }
+    }
+}
+
 /// The verifiers of LLVM 14, 16, 19, 22 and 23 reject these as stated; an opcode that a release lacks counts as rejected.
 #[test]
 fn types_are_judged_as_the_release_does() {
@@ -261,6 +280,8 @@ fn types_are_judged_as_the_release_does() {
         ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(p0) = G_SMIN %0, %0", [no, no, no, yes, yes]),
         ("%0:_(s32) = G_IMPLICIT_DEF; %1:_(s1) = G_SCMP %0(s32), %0", [yes, yes, no, yes, yes]),
         ("%0:_(<2 x s32>) = G_IMPLICIT_DEF; %1:_(<2 x s32>) = G_LROUND %0(<2 x s32>)", [yes, yes, yes, no, no]),
+        ("%0:_(<2 x p0>) = G_IMPLICIT_DEF; %1:_(<2 x s32>) = G_LROUND %0(<2 x p0>)", [yes, yes, yes, no, no]),
+        ("%0:_(<2 x s32>) = G_IMPLICIT_DEF; %1:_(p0) = G_LLROUND %0(<2 x s32>)", [yes; 5]),
         ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_IMPLICIT_DEF; %2:_(p0) = G_PTR_ADD %0, %1(s32)", [no, no, yes, yes, yes]),
         ("%0:_(<4 x p0>) = G_IMPLICIT_DEF; %1:_(<2 x s64>), %2:_(<2 x s64>) = G_UNMERGE_VALUES %0", [no, yes, yes, no, no]),
         ("%0:_(<4 x s64>) = G_IMPLICIT_DEF; %1:_(<2 x p0>), %2:_(<2 x p0>) = G_UNMERGE_VALUES %0", [no, yes, yes, yes, yes]),
@@ -268,6 +289,8 @@ fn types_are_judged_as_the_release_does() {
         ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR i32 0", [yes; 5]),
         ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR i64 1", [yes; 5]),
         ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR 1", [yes; 5]),
+        ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(<vscale x 2 x s64>) = G_SPLAT_VECTOR %0", [yes, yes, yes, no, no]),
+        ("%0:_(p270) = G_IMPLICIT_DEF; %1:_(<vscale x 2 x s64>) = G_SPLAT_VECTOR %0", [yes; 5]),
         ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_FPEXTLOAD %0(p0) :: (load (s16))", [yes, yes, yes, yes, no]),
         ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_FPEXTLOAD %0(p0) :: (load (s32))", [yes; 5]),
         (

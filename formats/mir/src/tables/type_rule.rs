@@ -64,7 +64,7 @@ pub enum TypeRule {
     Within(u8, u8),
     /// The elements of the first type are as wide as those of the second, which are pointers.
     IndexOf(u8, u8),
-    /// An index of vectors: a scalar of 64 bits.
+    /// An index of vectors: a scalar as wide as pointers.
     LaneIndex(u8),
     /// The first type is the element type of the second, or the second itself if it is not a vector.
     ElementOf(u8, u8),
@@ -92,7 +92,8 @@ impl TypeRule {
         let get = |number: u8| types.get(usize::from(number)).copied();
         match self {
             Integer(a) | Float(a) | Boolean(a) | BytePairs(a) | Pointers(a) | Single(a) | Vector(a) | Scalable(a) | Fixed(a)
-            | TwoBits(a) | LaneIndex(a) => get(a).is_some_and(|a| self.holds_of_one(a)),
+            | TwoBits(a) => get(a).is_some_and(|a| self.holds_of_one(a)),
+            LaneIndex(a) => matches!(get(a), Some(Type::Single(Element::Scalar(bits))) if u32::from(bits) == pointer(0)),
             SameLanes(a, b)
             | LanesOrOne(a, b)
             | Different(a, b)
@@ -130,7 +131,7 @@ impl TypeRule {
             Scalable(a) => format!("{} is not a scalable vector", of(a)),
             Fixed(a) => format!("{} is a scalable vector", of(a)),
             TwoBits(a) => format!("{} has fewer than 2 bits", element_of(a)),
-            LaneIndex(a) => format!("the index is {}, not s64", of(a)),
+            LaneIndex(a) => format!("the index is {}, not s{}", of(a), pointer(0)),
             SameLanes(a, b) | LanesOrOne(a, b) => format!("{} and {} differ in the number of elements", of(a), of(b)),
             Different(a, _) => format!("both types are {}", of(a)),
             SameBits(a, b) if get(a).map(|ty| total_bits(ty, pointer)) == get(b).map(|ty| total_bits(ty, pointer)) => {
@@ -156,7 +157,6 @@ impl TypeRule {
             Float(_) => bits.is_some_and(|bits| [16, 32, 64, 80, 128].contains(&bits)),
             BytePairs(_) => bits.is_some_and(|bits| bits % 16 == 0),
             TwoBits(_) => bits.is_some_and(|bits| bits >= 2),
-            LaneIndex(_) => ty == Type::scalar(64),
             Pointers(_) => bits.is_none(),
             Single(_) => lanes(ty).is_none(),
             Vector(_) => lanes(ty).is_some(),

@@ -162,9 +162,13 @@ fn rule_of(rule: TypeRule) -> RuleId {
 /// depends on the representation of a pointer, or on a width that is unknown.
 fn is_judged(context: &Context<'_>, rule: TypeRule, name: &str, types: &[Type]) -> bool {
     let release = context.dialect.release;
+    let is_vector = |number: u8| types.get(usize::from(number)).is_some_and(|ty| types::is_vector(*ty));
     let is_checked = match (name, rule) {
         ("G_BSWAP" | "G_EXTRACT_VECTOR_ELT" | "G_INSERT_VECTOR_ELT", _) | (_, TypeRule::IndexOf(..)) => release >= Version::TABLES,
         ("G_LROUND" | "G_LLROUND", TypeRule::Single(_)) => release <= Version::TABLES,
+        ("G_LROUND" | "G_LLROUND", TypeRule::Integer(number)) => release <= Version::TABLES || !is_vector(number),
+        // Pull request 106580 of llvm-project.
+        ("G_SPLAT_VECTOR", TypeRule::Integer(_)) => release <= Version::TABLES,
         // Vectors of pointers may be divided into others since LLVM 22.
         (_, TypeRule::Pieces(_, whole)) => {
             let is_free = types.get(usize::from(whole)).is_some_and(|ty| types::is_vector(*ty) && types::has_pointers(*ty));
@@ -184,7 +188,7 @@ fn is_known(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
         TypeRule::BytePairs(_) => !has_pointers,
         TypeRule::SameBits(..) | TypeRule::Wider(..) | TypeRule::Within(..) | TypeRule::Sum(..) | TypeRule::IndexOf(..) => sized,
         TypeRule::MoreBits(..) => sized && !types.iter().any(|ty| types::is_scalable(*ty)),
-        TypeRule::LaneIndex(number) => is_wide_index(context, get(number)),
+        TypeRule::LaneIndex(number) => has_other_size(context, get(number)),
         TypeRule::Gather(a, _) => get(a).is_some_and(|ty| types::is_vector(ty) && !types::is_scalable(ty)),
         _ => true,
     }
@@ -196,9 +200,10 @@ fn is_demanded_here(context: &Context<'_>, rule: TypeRule, name: &str, types: &[
     let release = context.dialect.release;
     match rule {
         TypeRule::SameLanes(a, b) if SHIFTS.contains(&name) => get(a).map(types::is_vector) != get(b).map(types::is_vector),
-        TypeRule::LaneIndex(number) => release >= Version::TABLES && is_wide_index(context, get(number)),
+        TypeRule::LaneIndex(number) => release >= Version::TABLES && has_other_size(context, get(number)),
         TypeRule::ElementOf(a, _) if name == "G_EXTRACT_VECTOR_ELT" => release >= Version::TABLES && get(a).is_some_and(types::is_vector),
-        TypeRule::Integer(_) if EXTREMES.contains(&name) => release > Version::TABLES,
+        // Pull request 168872 of llvm-project.
+        TypeRule::Integer(_) if EXTREMES.contains(&name) => release >= Version(22),
         TypeRule::TwoBits(_) => release > Version::TABLES,
         _ => false,
     }
@@ -210,6 +215,8 @@ const EXTREMES: &[&str] = &["G_SMAX", "G_SMIN", "G_UMAX", "G_UMIN"];
 /// Opcodes whose amount must be a vector if the shifted value is one.
 const SHIFTS: &[&str] = &["G_SHL", "G_LSHR", "G_ASHR", "G_ROTL", "G_ROTR"];
 
-fn is_wide_index(context: &Context<'_>, index: Option<Type>) -> bool {
-    context.pointer_bits(0) == Some(64) && index.and_then(|ty| types::bits(ty, context.pointers)).is_some_and(|bits| bits != 64)
+/// Returns whether an index has surely another size than pointers.
+fn has_other_size(context: &Context<'_>, index: Option<Type>) -> bool {
+    let bits = index.and_then(|ty| types::bits(ty, context.pointers));
+    bits.zip(context.pointer_bits(0)).is_some_and(|(bits, pointer)| bits != pointer.into())
 }

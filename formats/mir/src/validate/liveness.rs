@@ -7,7 +7,8 @@ use super::graph::Graph;
 use super::lines::{Identity, Item, Line};
 use super::{killed, physical};
 
-/// The definition of a virtual register in SSA form: the block, and the line among those of the function.
+/// The definition of a virtual register in SSA form: the block, and the line among those of the function. What only a debug instruction
+/// writes has none.
 type Home = Option<(usize, usize)>;
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&Graph>) {
@@ -27,8 +28,8 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&G
                 }
                 continue;
             }
-            if let (true, Some(graph), Some(home)) = (body.is_ssa, graph, homes[index as usize]) {
-                check_use(context, body, graph, (number, line), (item, operands.get(place + 1)), home, tracks);
+            if let (true, Some(graph)) = (body.is_ssa, graph) {
+                check_use(context, body, graph, (number, line), (item, operands.get(place + 1)), homes[index as usize], tracks);
             }
         }
     }
@@ -42,7 +43,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&G
 
 fn homes(body: &Body<'_>) -> Vec<Home> {
     let mut homes = vec![None; body.registers.list.len()];
-    for (number, line) in body.lines.lines.iter().enumerate() {
+    for (number, line) in body.lines.lines.iter().enumerate().filter(|(_, line)| !line.is_debug()) {
         for register in body.lines.operands(line).iter().filter_map(Item::register) {
             if let Identity::Virtual(index) = register.identity
                 && register.is_definition
@@ -61,7 +62,7 @@ fn check_use(
     graph: &Graph,
     (number, line): (usize, &Line<'_>),
     (item, next): (&Item<'_>, Option<&Item<'_>>),
-    home: (usize, usize),
+    home: Home,
     tracks: bool,
 ) {
     // A PHI reads at the end of the block that follows the register.
@@ -71,7 +72,8 @@ fn check_use(
     } else {
         (line.site.block.index, first_of_bundle(body, number))
     };
-    if !graph.is_reachable(block) || (home.0 == block && home.1 < before) || (home.0 != block && graph.dominates(home.0, block)) {
+    let is_before = |(home, number)| if home == block { number < before } else { graph.dominates(home, block) };
+    if !graph.is_reachable(block) || home.is_some_and(is_before) {
         return;
     }
     // llc checks entry blocks only through their predecessors, and nothing without liveness.

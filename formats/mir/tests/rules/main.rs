@@ -6,6 +6,7 @@
 mod agreement;
 mod cases;
 mod drawn;
+mod kinds;
 #[allow(dead_code, reason = "other tests print with it")]
 #[path = "../support/llc.rs"]
 mod llc;

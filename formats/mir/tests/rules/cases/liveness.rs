@@ -7,6 +7,11 @@ pub(super) const CASES: &[RuleTest] = &[
     body(&[DefinitionMissing], "without a def", "bb.0:\n  $eax = COPY %0:gr32\n  RET64"),
     body(
         &[DefinitionDominates],
+        "Virtual register defs don't dominate all uses",
+        "bb.0:\n  JMP_1 %bb.1\nbb.1:\n  %0:gr64 = DBG_INSTR_REF\n  %1:gr64 = COPY %0\n  RET64",
+    ),
+    body(
+        &[DefinitionDominates],
         "don't dominate all uses",
         "bb.0:\n  JMP_1 %bb.1\n\nbb.1:\n  $eax = COPY %0\n  %0:gr32 = MOV32ri 1\n  RET64",
     ),

@@ -30,6 +30,11 @@ pub(super) const CASES: &[RuleTest] = &[
     body(&[UseRegister], "marked as def", "bb.0:\n  %0:gr32, %1:gr32 = MOV32rr\n  RET64"),
     body(&[RegisterExpected], "Expected a register operand", "bb.0:\n  %0:gr32 = MOV32rr 1\n  RET64"),
     body(&[RegisterUnexpected], "Expected a non-register operand", "bb.0:\n  %0:gr32 = MOV32ri undef $eax\n  RET64"),
+    body(
+        &[RegisterUnexpected],
+        "Expected a non-register operand",
+        "bb.0:\n  %0:gr64 = IMPLICIT_DEF\n  CALL64pcrel32 %0, csr_64, implicit $rsp, implicit $ssp\n  RET64",
+    ),
     body(&[OperandTied], "Tied physical registers must match", "bb.0:\n  $eax = ADD32ri undef $ecx, 1, implicit-def $eflags\n  RET64"),
     body(&[OperandUntied], "should not be tied", "bb.0:\n  %0:gr32 = MOV32ri 1\n  %1:gr32 = MOV32rr %0(tied-def 0)\n  RET64"),
     body(&[RegisterClass], "Illegal virtual register", "bb.0:\n  %0:gr64 = MOV32ri 1\n  RET64"),
