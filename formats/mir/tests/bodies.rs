@@ -281,3 +281,15 @@ fn place(text: &str) -> Option<(u32, u32)> {
         Some((u32::checked_add_signed(number, offset)?, column.parse().ok()?))
     })
 }
+
+/// These are registers with a name, and a sub-register index behind a blank; without the blank they would be other operands.
+#[test]
+fn names_that_begin_other_operands_stay_names() {
+    for (name, has_blank) in [("ir", true), ("ir-block", true), ("subreg", true), ("bb", true), ("stack", false), ("register", false)] {
+        let text = format!("bb.0:\n  $eax = COPY %{name} .part\n");
+        let blocks = body::parse(&text, &Limits::default()).unwrap();
+        let printed = body::print(&blocks);
+        assert_eq!(printed.contains(" .part"), has_blank, "{printed}");
+        assert_eq!(body::parse(&printed, &Limits::default()).as_ref(), Ok(&blocks), "{printed}");
+    }
+}

@@ -3,6 +3,10 @@
 use super::{number, types};
 use crate::{Class, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
 
+/// Names of registers that are read as another operand if a period follows at once. llc prints them without the blank, and does not read
+/// what it printed.
+const PREFIXES: [&str; 4] = ["ir", "ir-block", "subreg", "bb"];
+
 /// Appends a register with its flags and qualifiers.
 pub(super) fn operand(operand: &RegisterOperand, out: &mut String) {
     let mut flags = operand.flags.0;
@@ -13,6 +17,9 @@ pub(super) fn operand(operand: &RegisterOperand, out: &mut String) {
     }
     name(&operand.register, out);
     if let Some(subregister) = &operand.subregister {
+        if matches!(&operand.register, Register::Named(name) if PREFIXES.contains(&name.as_str())) {
+            out.push(' ');
+        }
         out.push('.');
         out.push_str(subregister);
     }
