@@ -72,6 +72,7 @@ mutations! {
     "add operand": values::instructions => values::add;
     "change reference": references::places => references::change;
     "change type": types::places => types::change_type;
+    "change type of register": types::typed => types::change_type_of_register;
     "change class": types::classes => types::change_class;
     "rename register": types::all => types::rename;
     "change instruction flag": suffixes::places => suffixes::change_flag;

@@ -1,8 +1,9 @@
 //! Mutations of virtual registers: types and classes, changed everywhere, and numbers or names.
 
 use super::Mutant;
+use crate::Choices;
 use crate::mir::edit::{Known, Place, each_instruction_mut, each_register_mut, functions, known, replace_type, types};
-use irsmith_mir::{Class, Element, File, Function, Register, Type};
+use irsmith_mir::{Class, Element, File, Function, Register, RegisterQualifier, Type};
 
 pub(super) fn places(file: &File) -> Vec<Place> {
     functions(file).flat_map(|place| (0..types(&file.functions[place.function]).len()).map(move |part| Place { part, ..place })).collect()
@@ -12,9 +13,12 @@ pub(super) fn places(file: &File) -> Vec<Place> {
 pub(super) fn change_type(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = &mut mutant.file.functions[place.function];
     let Some(from) = types(function).into_iter().nth(place.part) else { return };
-    let choices = &mut mutant.choices;
+    replace_type(function, from, other_type(from, &mut mutant.choices));
+}
+
+fn other_type(from: Type, choices: &mut Choices<'_, '_>) -> Type {
     let bits = [1, 7, 8, 16, 24, 32, 33, 48, 64, 80, 96, 128, 256][choices.below(13)];
-    let to = match from {
+    match from {
         Type::Single(Element::Scalar(_)) => Type::scalar(bits),
         Type::Single(Element::Pointer(_)) => Type::pointer([0, 1, 3, 5, 270, 0xff_ffff][choices.below(6)]),
         Type::Vector { count, scalable, element } => match choices.below(3) {
@@ -22,8 +26,31 @@ pub(super) fn change_type(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
             1 => Type::Vector { count, scalable: !scalable, element },
             _ => Type::Vector { count, scalable, element: Element::Scalar(bits) },
         },
+    }
+}
+
+pub(super) fn typed(file: &File) -> Vec<Place> {
+    parts(file, Known::is_generic)
+}
+
+/// Changes the type of one register wherever it is stated: to a type that the function has, or to another of its kind. What defines and
+/// uses the register stays, so that its types mostly do not fit together any more.
+pub(super) fn change_type_of_register(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let function = &mut mutant.file.functions[place.function];
+    let Some(register) = virtuals(function, Known::is_generic).into_iter().nth(place.part) else { return };
+    let Some(from) = known(function).get(&register).and_then(|known| known.ty) else { return };
+    let present: Vec<Type> = types(function).into_iter().filter(|ty| *ty != from).collect();
+    let to = match mutant.choices.pick(&present) {
+        Some(to) if mutant.choices.chance(192) => *to,
+        _ => other_type(from, &mut mutant.choices),
     };
-    replace_type(function, from, to);
+    each_instruction_mut(function, &mut |instruction| {
+        each_register_mut(instruction, &mut |_, operand| {
+            if operand.register == register && matches!(operand.qualifier, RegisterQualifier::Type(_)) {
+                operand.qualifier = RegisterQualifier::Type(to);
+            }
+        });
+    });
 }
 
 fn virtuals(function: &Function, keep: impl Fn(&Known) -> bool) -> Vec<Register> {
