@@ -95,7 +95,8 @@ fn wrong(error: &ErrorKind) -> String {
     }
 }
 
-/// Checks that llc rejects a text in which we find this error.
+/// Checks that llc rejects a text in which we find this error. If llc dies instead, the signature tells of which error: what the verifier
+/// goes on to read behind an operand that is missing differs with the opcode and the build.
 fn refuses(llc: Llc, setting: &Setting, text: &[u8], wrong: &str, evidence: String) -> Verdict {
     let answer = run_pass(llc, setting, NO_PASS, text);
     if matches!(answer, Ok(Answer::Accepts(_))) {
@@ -104,7 +105,12 @@ fn refuses(llc: Llc, setting: &Setting, text: &[u8], wrong: &str, evidence: Stri
     match objection(answer) {
         Err(reason) => Verdict::Skip(reason),
         Ok(Some(Objection::Refuses(_)) | None) => Verdict::Pass,
-        Ok(Some(objection)) => objection.verdict(LLC_ACCEPTS.name, llc.program, "refused", NO_PASS),
+        Ok(Some(mut objection)) => {
+            if let Objection::Crashes(crash) = &mut objection {
+                crash.element = format!("{wrong}: {}", crash.element);
+            }
+            objection.verdict(LLC_ACCEPTS.name, llc.program, "refused", wrong)
+        }
     }
 }
 
