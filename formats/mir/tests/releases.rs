@@ -303,6 +303,8 @@ fn types_are_judged_as_the_release_does() {
             "%0:_(p0) = G_IMPLICIT_DEF; %1:_(s64) = G_IMPLICIT_DEF; G_MEMSET_INLINE %0(p0), %1(s64), %1(s64) :: (store (s8))",
             [yes, yes, yes, yes, no],
         ),
+        ("%0:gr32 = IMPLICIT_DEF; %1:gr64 = SUBREG_TO_REG 0, %0, %subreg.sub_32bit", [no, no, no, no, yes]),
+        ("%0:gr32 = IMPLICIT_DEF; %1:gr64 = SUBREG_TO_REG %0, %subreg.sub_32bit", [yes, yes, yes, yes, no]),
         ("%0:_(s16) = COPY $xmm0", [no, yes, yes, no, no]),
         ("%0:_(s16) = COPY $xmm20", [no, yes, yes, no, no]),
         ("%0:_(<8 x s1>) = COPY $k1", [yes, yes, yes, no, no]),

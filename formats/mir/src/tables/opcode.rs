@@ -47,6 +47,8 @@ pub struct Slot {
     pub optional: bool,
     /// Whether it is the target of a branch.
     pub branch_target: bool,
+    /// Whether LLVM declares an immediate or a distance from the program counter, of whatever kind: then the verifier rejects a register.
+    pub immediate: bool,
 }
 
 /// The operands of an opcode that its row does not list individually.

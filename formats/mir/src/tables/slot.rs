@@ -29,6 +29,7 @@ pub(super) fn slot(name: &'static str, text: &str, class: impl Fn(&str) -> Optio
         predicate: marks.contains('q'),
         optional: marks.contains('o'),
         branch_target: marks.contains('b'),
+        immediate: matches!(kind, SlotKind::Immediate | SlotKind::PcRelative),
     })
 }
 

@@ -5,7 +5,7 @@ use super::body::Body;
 use super::context::Context;
 use super::lines::{Identity, Item, Line, Use, What};
 use super::registers::Sort;
-use crate::tables::{ClassId, Machine, Opcode, Properties, RegisterId, Slot, SlotKind, Tail, Version};
+use crate::tables::{ClassId, Machine, Opcode, Properties, RegisterId, Slot, SlotKind, Tail};
 use crate::{OperandKind, RegisterFlags};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
@@ -88,7 +88,7 @@ fn check_use(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, slot: &Sl
             if (register.is_definition && !may_write) || register.is_implicit {
                 context.add_operand(RuleId::UseRegister, site, place, format_args!("{} only reads it, by name", row.name));
             }
-            if is_verified_other(row, slot.kind, context.dialect.release) {
+            if slot.immediate {
                 context.add_operand(RuleId::RegisterUnexpected, site, place, format_args!("{} wants no register here", row.name));
             }
         }
@@ -100,22 +100,6 @@ fn check_use(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, slot: &Sl
         }
     }
 }
-
-/// Returns whether the verifier rejects a register in place of an operand of this kind.
-fn is_verified_other(row: &Opcode, kind: SlotKind, release: Version) -> bool {
-    let is_generic = row.is(Properties::GENERIC);
-    match kind {
-        SlotKind::Immediate | SlotKind::PcRelative | SlotKind::SubregisterIndex | SlotKind::Symbol | SlotKind::Cfi => true,
-        SlotKind::FrameObject => !is_generic,
-        SlotKind::Number if is_generic => WITH_NUMBERS.contains(&row.name),
-        SlotKind::Number => row.name != "SUBREG_TO_REG" || release >= Version(23),
-        _ => false,
-    }
-}
-
-/// Generic opcodes whose numbers are declared as immediates; those of others are checked with the types, or not at all.
-const WITH_NUMBERS: &[&str] =
-    &["G_DYN_STACKALLOC", "G_FENCE", "G_INTRINSIC_FPTRUNC_ROUND", "G_PREFETCH", "G_PTRAUTH_GLOBAL_VALUE", "G_UBSANTRAP"];
 
 /// Checks operands that the row ties: llc adds the tie, so only the registers can be wrong.
 fn check_tie(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot: &Slot, item: &Item<'_>) {

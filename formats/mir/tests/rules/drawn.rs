@@ -4,7 +4,7 @@
 //! for each opcode.
 
 use super::agreement::refusal;
-use super::llc;
+use super::{RELEASES, llc};
 use irsmith_mir::tables::{Opcode, Properties, SlotKind, Tail, Version, common_opcodes_of};
 use irsmith_mir::validate::{self, Options};
 use irsmith_mir::{Dialect, File, Limits};
@@ -140,7 +140,7 @@ fn drawn_types_are_judged_as_each_llc_does() {
     let asked = std::env::var("IRSMITH_DRAWN_TYPES").unwrap_or_default();
     let mut asked = asked.split_whitespace().map(|word| word.parse::<u64>().expect("a seed and a count are numbers"));
     let (seed, count) = (asked.next().unwrap_or(1), asked.next().unwrap_or(2));
-    for (number, command) in [(14, "llc-14"), (16, "llc-16"), (19, "llc-19"), (22, "llc-22"), (23, "llc-23")] {
+    for (number, command) in RELEASES {
         let Some(command) = llc::installed(command) else { continue };
         let release = Version(number);
         // The LLVM 23 that is installed for tests has X86 only.

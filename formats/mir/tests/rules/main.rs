@@ -25,6 +25,9 @@ irsmith_testdata::data_tests! {
     outside: [sections_of_the_manual_exist],
 }
 
+/// The releases of LLVM that tests ask, and their commands.
+const RELEASES: [(u8, &str); 5] = [(14, "llc-14"), (16, "llc-16"), (19, "llc-19"), (22, "llc-22"), (23, "llc-23")];
+
 fn names(rules: &[RuleId]) -> BTreeSet<&'static str> {
     rules.iter().map(|id| id.rule().id).collect()
 }

@@ -1,4 +1,4 @@
-//! Runs llc 19, if installed.
+//! Runs llc, if installed.
 
 use irsmith_testdata::Data;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Returns the command; `None`, after printing a note, if it is not installed.
+/// Returns the command of LLVM 19; `None`, after printing a note, if it is not installed.
 pub(crate) fn command() -> Option<&'static str> {
     installed("llc-19")
 }

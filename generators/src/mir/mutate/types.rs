@@ -3,7 +3,7 @@
 use super::Mutant;
 use crate::Choices;
 use crate::mir::edit::{Known, Place, each_instruction_mut, each_register_mut, functions, known, replace_type, types};
-use irsmith_mir::{Class, Element, File, Function, Register, RegisterQualifier, Type};
+use irsmith_mir::{Class, Element, File, Function, Register, RegisterOperand, RegisterQualifier, Type};
 
 pub(super) fn places(file: &File) -> Vec<Place> {
     functions(file).flat_map(|place| (0..types(&file.functions[place.function]).len()).map(move |part| Place { part, ..place })).collect()
@@ -37,17 +37,26 @@ pub(super) fn typed(file: &File) -> Vec<Place> {
 /// uses the register stays, so that its types mostly do not fit together any more.
 pub(super) fn change_type_of_register(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = &mut mutant.file.functions[place.function];
-    let Some(register) = virtuals(function, Known::is_generic).into_iter().nth(place.part) else { return };
-    let Some(from) = known(function).get(&register).and_then(|known| known.ty) else { return };
+    let mut typed = known(function).into_iter().filter_map(|(register, known)| Some((register, known.ty?)));
+    let Some((register, from)) = typed.nth(place.part) else { return };
     let present: Vec<Type> = types(function).into_iter().filter(|ty| *ty != from).collect();
     let to = match mutant.choices.pick(&present) {
         Some(to) if mutant.choices.chance(192) => *to,
         _ => other_type(from, &mut mutant.choices),
     };
+    each_mention_mut(function, &register, &mut |_, operand| {
+        if matches!(operand.qualifier, RegisterQualifier::Type(_)) {
+            operand.qualifier = RegisterQualifier::Type(to);
+        }
+    });
+}
+
+/// Calls `f` with each operand that is this register, and whether it is a result.
+fn each_mention_mut(function: &mut Function, register: &Register, f: &mut dyn FnMut(bool, &mut RegisterOperand)) {
     each_instruction_mut(function, &mut |instruction| {
-        each_register_mut(instruction, &mut |_, operand| {
-            if operand.register == register && matches!(operand.qualifier, RegisterQualifier::Type(_)) {
-                operand.qualifier = RegisterQualifier::Type(to);
+        each_register_mut(instruction, &mut |is_result, operand| {
+            if operand.register == *register {
+                f(is_result, operand);
             }
         });
     });
@@ -95,12 +104,10 @@ pub(super) fn change_class(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     for entry in function.registers.iter_mut().filter(|entry| Register::Virtual(entry.id) == register) {
         entry.class = class.into();
     }
-    each_instruction_mut(function, &mut |instruction| {
-        each_register_mut(instruction, &mut |_, operand| {
-            if operand.register == register && operand.class != Class::None {
-                operand.class = Class::Named(class.into());
-            }
-        });
+    each_mention_mut(function, &register, &mut |_, operand| {
+        if operand.class != Class::None {
+            operand.class = Class::Named(class.into());
+        }
     });
 }
 
@@ -127,14 +134,10 @@ pub(super) fn rename(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
         .filter_map(|live_in| live_in.copy.as_mut())
         .filter(|copy| *copy == old)
         .for_each(|copy| *copy = new.clone());
-    each_instruction_mut(function, &mut |instruction| {
-        each_register_mut(instruction, &mut |is_result, operand| {
-            if operand.register == *old {
-                operand.register = new.clone();
-                if is_result {
-                    operand.class = definition.class.clone();
-                }
-            }
-        });
+    each_mention_mut(function, old, &mut |is_result, operand| {
+        operand.register = new.clone();
+        if is_result {
+            operand.class = definition.class.clone();
+        }
     });
 }
