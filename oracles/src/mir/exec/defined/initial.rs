@@ -79,8 +79,8 @@ fn is_known(triple: &str) -> bool {
 fn variable(line: &str) -> Option<(&str, InitialValue)> {
     let (name, rest) = line.strip_prefix('@')?.split_once(" = ")?;
     let mut words = Words(rest);
-    // Linkage and other attributes come first.
-    let kind = words.find(|word| matches!(*word, "global" | "constant"))?;
+    // Linkage and other attributes come first. A thread-local variable has an address for each thread, so it is not executed.
+    let kind = words.find(|word| matches!(*word, "global" | "constant" | "thread_local")).filter(|kind| *kind != "thread_local")?;
     let mut initial = initial(&mut words)?;
     initial.is_constant = kind == "constant";
     while let Some(word) = words.next() {

@@ -304,9 +304,11 @@ fn other_initial_values_are_noticed() {
          constants:\n  - id: 0\n    value: 'i16 7'\nbody: |\n  bb.0:\n{body}...\n"
     );
     let read = |text: &str| File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
-    // A number is no name that the interpreter knows variables by.
-    let numbered = check(&Case::new(text.replace("@v", "@0").as_bytes()));
-    assert!(!matches!(numbered, Err(NoPass::Fail(_))), "{numbered:?}");
+    // The interpreter knows no variables by numbers, and has none for each thread.
+    for (from, to) in [("@v", "@0"), ("internal", "internal thread_local(initialexec)")] {
+        let unknown = check(&Case::new(text.replace(from, to).as_bytes()));
+        assert!(!matches!(unknown, Err(NoPass::Fail(_))), "{to}: {unknown:?}");
+    }
     let file = read(&text);
     for (from, to) in [
         ("@v = internal", "@w = internal"),
