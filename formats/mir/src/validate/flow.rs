@@ -69,18 +69,13 @@ fn analyzed(context: &Context<'_>, body: &Body<'_>, index: usize) -> Option<Bran
         return None;
     }
     for line in terminators {
-        let block = body.lines.operands(line).iter().find_map(|item| match item.other()? {
-            OperandKind::Block(block) => body.position(block),
-            _ => None,
-        });
-        let (jumps, may_jump) = match target {
-            Target::X86 => (line.opcode() == "JMP_1", line.opcode() == "JCC_1"),
-            _ => (line.opcode() == "B", CONDITIONAL.contains(&line.opcode())),
-        };
-        if jumps {
-            branches = Branches { taken: Some(block?), ..Branches::default() };
-        } else if may_jump && !branches.is_conditional && !has_undef_flags(body, line) {
-            branches = Branches { taken: Some(block?), otherwise: branches.taken, is_conditional: true };
+        let (place, is_conditional) = branch(target, line.opcode())?;
+        let OperandKind::Block(block) = body.lines.operands(line).get(place)?.other()? else { return None };
+        let taken = Some(body.position(block)?);
+        if !is_conditional {
+            branches = Branches { taken, ..Branches::default() };
+        } else if !branches.is_conditional && !has_undef_flags(body, line) {
+            branches = Branches { taken, otherwise: branches.taken, is_conditional };
         } else {
             return None;
         }
@@ -88,11 +83,33 @@ fn analyzed(context: &Context<'_>, body: &Body<'_>, index: usize) -> Option<Bran
     Some(branches)
 }
 
+/// Returns the operand of a branch that is its target, and whether the branch is conditional; `None` if the branch is not analyzed.
+fn branch(target: Target, opcode: &str) -> Option<(usize, bool)> {
+    Some(match (target, opcode) {
+        (Target::X86, "JMP_1") | (Target::AArch64, "B") => (0, false),
+        (Target::X86, "JCC_1") => (0, true),
+        (Target::AArch64, "Bcc" | "CBZW" | "CBZX" | "CBNZW" | "CBNZX") => (1, true),
+        (Target::AArch64, "TBZW" | "TBZX" | "TBNZW" | "TBNZX") => (2, true),
+        _ => return None,
+    })
+}
+
+/// Checks that a branch which is analyzed goes to a block, and that a condition code is a number.
+pub(super) fn check_branch(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
+    let Some((place, _)) = context.machine.and_then(|machine| branch(machine.target(), line.opcode())) else { return };
+    let operands = body.lines.operands(line);
+    let other = |item: &&Item<'_>| item.other().is_some_and(|kind| !matches!(kind, OperandKind::Block(_)));
+    if let Some(item) = operands.get(place).filter(other) {
+        context.add_operand(RuleId::BranchTarget, line.site, item.place, format_args!("{} goes to a block", line.opcode()));
+    }
+    let condition = if line.opcode() == "JCC_1" { operands.get(1) } else { operands.first().filter(|_| line.opcode() == "Bcc") };
+    if let Some(item) = condition.filter(|item| !matches!(item.other(), Some(OperandKind::Immediate(_)))) {
+        context.add_operand(RuleId::BranchTarget, line.site, item.place, format_args!("the condition of {} is a number", line.opcode()));
+    }
+}
+
 /// The last terminators that the analysis of AArch64 skips.
 const STEPPED_OVER: &[&str] = &["SpeculationBarrierISBDSBEndBB", "SpeculationBarrierSBEndBB"];
-
-/// The conditional branches that AArch64 can analyze.
-const CONDITIONAL: &[&str] = &["Bcc", "CBZW", "CBZX", "CBNZW", "CBNZX", "TBZW", "TBZX", "TBNZW", "TBNZX"];
 
 /// Returns whether a branch reads `undef` flags, in which case the analysis of X86 fails.
 fn has_undef_flags(body: &Body<'_>, line: &Line<'_>) -> bool {

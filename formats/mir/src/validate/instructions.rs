@@ -5,7 +5,7 @@ use super::body::Body;
 use super::context::Context;
 use super::lines::{Item, Line};
 use super::virtuals::skips_verifier;
-use super::{copies, generic, groups, operands};
+use super::{copies, flow, generic, groups, operands};
 use crate::tables::{FLAGS, Properties};
 use crate::{InstructionFlags, OperandKind};
 
@@ -28,7 +28,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
             "INSERT_SUBREG" => check_insert(context, body, line),
             "INLINEASM" | "INLINEASM_BR" => groups::check_assembly(context, body, line),
             "STATEPOINT" => groups::check_statepoint(context, body, line),
-            _ => {}
+            _ => flow::check_branch(context, body, line),
         }
     }
 }

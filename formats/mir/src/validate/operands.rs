@@ -5,7 +5,7 @@ use super::body::Body;
 use super::context::Context;
 use super::lines::{Identity, Item, Line, Use, What};
 use super::registers::Sort;
-use crate::tables::{ClassId, Machine, Opcode, Properties, RegisterId, Slot, SlotKind, Tail};
+use crate::tables::{ClassId, Machine, Opcode, Properties, RegisterId, Slot, SlotKind, Tail, Version};
 use crate::{OperandKind, RegisterFlags};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
@@ -94,9 +94,16 @@ fn check_use(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, slot: &Sl
         }
         What::Other(kind) => {
             let is_frame = matches!(kind, OperandKind::Stack { .. } | OperandKind::FixedStack(_));
-            if matches!(slot.kind, SlotKind::Register) && slot.class.is_some() && !is_frame {
-                context.add_operand(RuleId::RegisterExpected, site, place, format_args!("{} wants a register here", row.name));
-            }
+            // Variadic opcodes and ties have rules of their own.
+            let has_rule = row.is(Properties::VARIADIC) || slot.tied.is_some();
+            let rule = match slot.kind {
+                SlotKind::Register if slot.class.is_some() && !is_frame => RuleId::RegisterExpected,
+                SlotKind::Register if slot.class.is_none() && !has_rule => RuleId::ValueRegister,
+                // Since LLVM 22 the class of such a register is looked up.
+                SlotKind::PointerRegister if context.dialect.release >= Version(22) && !is_frame => RuleId::RegisterExpected,
+                _ => return,
+            };
+            context.add_operand(rule, site, place, format_args!("{} wants a register here", row.name));
         }
     }
 }

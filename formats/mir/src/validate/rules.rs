@@ -109,6 +109,7 @@ irsmith_rules::rules! {
     CopyType "copy-type" Error Verifier("Copy Instruction is illegal with mismatching types") "A COPY between registers with types keeps the type.";
     CopySize "copy-size" Error Verifier("Copy Instruction is illegal with mismatching sizes") "A COPY between a register with a type and one without keeps the size; since LLVM 22, a physical register may have a class with values of the type instead.";
     SequenceOperands "sequence-operands" Error Verifier("Invalid number of operands for REG_SEQUENCE") "REG_SEQUENCE defines a whole virtual register from pairs of a register and a sub-register index.";
+    ValueRegister "value-register" Error Llc("assertion `isReg()` of its verifier") "What COPY, INSERT_SUBREG and similar opcodes of every target take a value from is a register: llc without assertions takes anything else for no register.";
     InsertSize "insert-size" Error Verifier("INSERT_SUBREG expected inserted value to have equal or lesser size") "INSERT_SUBREG inserts a value that fits in the sub-register.";
     AssemblyOperands "assembly-operands" Error Verifier("Asm string must be an external symbol") "Inline assembly has a string, known flags and complete groups of operands, followed only by implicit registers.";
     StatepointOperands "statepoint-operands" Error Verifier("meta operands to STATEPOINT not constant!") "STATEPOINT has an id, a number of bytes, a number of arguments and a callee, and its constants follow the arguments.";
@@ -144,6 +145,7 @@ irsmith_rules::rules! {
     PhiComplete "phi-complete" Error Verifier("Missing PHI operand") "A PHI has a value for each predecessor of its block.";
     PhiLiveness "phi-liveness" Error Verifier("PHI operand is not live-out from predecessor") "A function with PHIs has tracksRegLiveness.";
     TerminatorLast "terminator-last" Error Verifier("Non-terminator instruction after the first terminator") "Only terminators follow a terminator.";
+    BranchTarget "branch-target" Choice Llc("assertion `isMBB()` of its analysis of branches") "The target of a branch that llc analyzes is a block, and a condition code is a number: llc without assertions takes anything else for them.";
     BranchSuccessor "branch-successor" Error Verifier("MBB exits via jump or conditional branch, but its target isn't a CFG successor") "The target of a branch is a successor of its block.";
     BranchFallthrough "branch-fallthrough" Error Verifier("MBB conditionally falls through out of function") "A conditional branch falls through to the next block, which is a successor.";
     BranchBarrier "branch-barrier" Error Verifier("MBB exits via unconditional fall-through but ends with a barrier instruction") "A block that falls through does not end with a barrier.";

@@ -47,6 +47,8 @@ fn compare(command: &str, case: &RuleTest) -> Option<String> {
 const STRICTER: &[(RuleId, &str)] = &[
     (RuleId::GenericOperand, "the verifier does not look at operands without a type, and later passes assert"),
     (RuleId::DefinitionBefore, "the verifier pushes what an entry block reads into predecessors, which it has not"),
+    (RuleId::BranchTarget, "the verifier takes the operand of a branch for a block, or asserts that it is one"),
+    (RuleId::ValueRegister, "the verifier takes what is no register for no register, or asserts that it is one"),
     (RuleId::PhiShape, "llc crashes on half a pair"),
     (RuleId::ObjectDead, "llc prints no such object, and dies where one is named"),
     (RuleId::IdReserved, "llc takes what has them for undefined, for repeated or for nothing, according to what else there is"),

@@ -1,6 +1,6 @@
 //! Blocks, and control flow between them.
 
-use super::{Llc, NODE, RuleTest, TRACKS, arm, body, keys, ssa_body, x86};
+use super::{Llc, NODE, RuleTest, TRACKS, arm, body, keys, on, ssa_body, x86};
 use irsmith_mir::validate::RuleId::*;
 
 pub(super) const CASES: &[RuleTest] = &[
@@ -78,6 +78,9 @@ pub(super) const CASES: &[RuleTest] = &[
         "conditional branch/fall-through but ends with a barrier",
         "bb.0:\n  liveins: $x0\n\n  CBZX $x0, %bb.0\n  SpeculationBarrierSBEndBB\n\nbb.1:\n  RET_ReallyLR",
     ),
+    x86(&[BranchTarget], Llc::NotAsked, TRACKS, "bb.0:\n  JMP_1 1"),
+    x86(&[BranchTarget], Llc::NotAsked, TRACKS, "bb.0:\n  JCC_1 %bb.1, $noreg, implicit undef $eflags\n\nbb.1:\n  RET64"),
+    on("aarch64-linux-gnu", Llc::NotAsked, &[BranchTarget], TRACKS, "bb.0:\n  liveins: $w0\n\n  TBZW $w0, 1, 1\n  RET_ReallyLR"),
     body(&[BranchSuccessor], "its target isn't a CFG successor", "bb.0:\n  successors:\n\n  JMP_1 %bb.1\n\nbb.1:\n  RET64"),
     body(
         &[BranchFallthrough, FallsOff],

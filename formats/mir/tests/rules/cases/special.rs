@@ -24,6 +24,8 @@ pub(super) const CASES: &[RuleTest] = &[
         "Invalid number of operands",
         "bb.0:\n  %0:gr32 = MOV32ri 1\n  %1:gr64 = REG_SEQUENCE %0, %subreg.sub_32bit, %0\n  RET64",
     ),
+    x86(&[ValueRegister], Llc::Accepts, TRACKS, "bb.0:\n  %0:gr32 = COPY 1\n  RET64"),
+    x86(&[ValueRegister], Llc::Accepts, TRACKS, "bb.0:\n  %0:gr32 = EXTRACT_SUBREG 1, %subreg.sub_32bit\n  RET64"),
     body(
         &[InsertSize],
         "equal or lesser size",
