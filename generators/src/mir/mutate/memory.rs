@@ -123,11 +123,6 @@ pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// Returns instructions that may get a further memory operand.
-pub(super) fn instructions_of(file: &File) -> Vec<Place> {
-    instructions(file).map(|(place, _)| place).collect()
-}
-
 /// Adds a memory operand: a copy of that of another instruction, or a plain one.
 pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let given = places(mutant.file);

@@ -1,9 +1,9 @@
-//! Mutations of operands: numbers and registers.
+//! Mutations of operands: numbers, registers, and whole operands.
 
 use super::Mutant;
 use crate::Choices;
 use crate::mir::edit::{self, Place, instruction, instruction_mut, instructions, known, register, register_mut};
-use irsmith_mir::{File, OperandKind, Register, RegisterFlags};
+use irsmith_mir::{File, Operand, OperandKind, Register, RegisterFlags, RegisterOperand};
 
 /// Numbers that readers and targets often handle wrongly.
 const NUMBERS: &[i64] = &[
@@ -120,6 +120,31 @@ pub(super) fn change_part(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
+pub(super) fn all(file: &File) -> Vec<Place> {
+    edit::operands(file, |_| true)
+}
+
+/// Replaces an operand by one of another kind: a number, or one that an instruction of the function has.
+pub(super) fn change_kind(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(old) = instruction(mutant.file, place).and_then(|instruction| instruction.operands.get(place.part)) else { return };
+    let is_other = |kind: &OperandKind| std::mem::discriminant(kind) != std::mem::discriminant(&old.kind);
+    let operands = instructions(mutant.file).filter(|(at, _)| at.function == place.function).flat_map(|(_, other)| &other.operands);
+    let mut others: Vec<OperandKind> = operands.filter(|operand| is_other(&operand.kind)).map(|operand| operand.kind.clone()).collect();
+    let number = OperandKind::Immediate(number(&mut mutant.choices));
+    if is_other(&number) && mutant.choices.chance(64) {
+        others = vec![number];
+    }
+    let Some(mut drawn) = mutant.choices.pick(&others).cloned() else { return };
+    if let OperandKind::Register(register) = &mut drawn {
+        // Flags, class and tie belong to the place that the register comes from.
+        let (register, subregister) = (std::mem::take(&mut register.register), register.subregister.take());
+        drawn = OperandKind::Register(RegisterOperand { register, subregister, ..RegisterOperand::default() });
+    }
+    if let Some(operand) = instruction_mut(mutant.file, place).and_then(|instruction| instruction.operands.get_mut(place.part)) {
+        *operand = drawn.into();
+    }
+}
+
 /// Returns pairs of adjacent operands of one kind; the part is the first.
 pub(super) fn pairs(file: &File) -> Vec<Place> {
     let mut places = Vec::new();
@@ -136,5 +161,31 @@ pub(super) fn pairs(file: &File) -> Vec<Place> {
 pub(super) fn swap(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     if let Some(changed) = instruction_mut(mutant.file, place) {
         changed.operands.swap(place.part, place.part + 1);
+    }
+}
+
+pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    if let Some(instruction) = instruction_mut(mutant.file, place) {
+        instruction.operands.remove(place.part);
+    }
+}
+
+/// Appends an operand: an implicit register, or a copy of one of another instruction.
+pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let registers = mutant.machine.map_or(&[][..], |machine| machine.registers());
+    let drawn = mutant.choices.pick(registers).map(|row| row.name);
+    let flags = if mutant.choices.chance(128) {
+        RegisterFlags::IMPLICIT_DEF | RegisterFlags::DEAD
+    } else {
+        RegisterFlags::IMPLICIT | RegisterFlags::UNDEF
+    };
+    let others = all(mutant.file);
+    let from = mutant.choices.pick(&others).copied();
+    let other = from.and_then(|from| instruction(mutant.file, from)?.operands.get(from.part).cloned());
+    let implicit = drawn.map(|name| RegisterOperand { flags, register: Register::Physical(name.into()), ..RegisterOperand::default() });
+    let implicit = implicit.map(|register| Operand::from(OperandKind::Register(register)));
+    let operand = if mutant.choices.chance(192) { implicit.or(other) } else { other };
+    if let (Some(operand), Some(instruction)) = (operand, instruction_mut(mutant.file, place)) {
+        instruction.operands.push(operand);
     }
 }

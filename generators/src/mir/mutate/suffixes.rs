@@ -6,10 +6,6 @@ use irsmith_mir::tables::{FLAGS, common_opcode};
 use irsmith_mir::transform::Space;
 use irsmith_mir::{DebugLocation, File, InstructionFlags, Suffixes};
 
-pub(super) fn places(file: &File) -> Vec<Place> {
-    instructions(file).map(|(place, _)| place).collect()
-}
-
 /// Adds or removes a flag; mostly one that has a meaning before the opcode.
 pub(super) fn change_flag(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(changed) = instruction(mutant.file, place) else { return };

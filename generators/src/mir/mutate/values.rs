@@ -3,7 +3,7 @@
 use super::Mutant;
 use super::operands::number;
 use crate::mir::edit::{self, Place, instruction_mut};
-use irsmith_mir::{CfiOperation, File, FloatPredicate, IntegerPredicate, Operand, OperandKind, Register, RegisterFlags, RegisterOperand};
+use irsmith_mir::{CfiOperation, File, FloatPredicate, IntegerPredicate, OperandKind, Register};
 
 fn kind_mut(file: &mut File, place: Place) -> Option<&mut OperandKind> {
     Some(&mut instruction_mut(file, place)?.operands.get_mut(place.part)?.kind)
@@ -176,10 +176,6 @@ pub(super) fn change_cfi(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     **operation = changed;
 }
 
-pub(super) fn operands(file: &File) -> Vec<Place> {
-    edit::operands(file, |_| true)
-}
-
 /// Adds or removes target flags before an operand.
 pub(super) fn change_target_flags(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(machine) = mutant.machine else { return };
@@ -197,34 +193,4 @@ pub(super) fn change_target_flags(mutant: &mut Mutant<'_, '_, '_>, place: Place)
 /// Returns operands that may have flags of a target: names of things whose address they become.
 pub(super) fn addresses(file: &File) -> Vec<Place> {
     edit::operands(file, |operand| !matches!(operand.kind, OperandKind::Register(_) | OperandKind::Immediate(_) | OperandKind::Metadata(_)))
-}
-
-pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
-    if let Some(instruction) = instruction_mut(mutant.file, place) {
-        instruction.operands.remove(place.part);
-    }
-}
-
-pub(super) fn instructions(file: &File) -> Vec<Place> {
-    edit::instructions(file).map(|(place, _)| place).collect()
-}
-
-/// Appends an operand: an implicit register, or a copy of one of another instruction.
-pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
-    let registers = mutant.machine.map_or(&[][..], |machine| machine.registers());
-    let drawn = mutant.choices.pick(registers).map(|row| row.name);
-    let flags = if mutant.choices.chance(128) {
-        RegisterFlags::IMPLICIT_DEF | RegisterFlags::DEAD
-    } else {
-        RegisterFlags::IMPLICIT | RegisterFlags::UNDEF
-    };
-    let others = operands(mutant.file);
-    let from = mutant.choices.pick(&others).copied();
-    let other = from.and_then(|from| edit::instruction(mutant.file, from)?.operands.get(from.part).cloned());
-    let implicit = drawn.map(|name| RegisterOperand { flags, register: Register::Physical(name.into()), ..RegisterOperand::default() });
-    let implicit = implicit.map(|register| Operand::from(OperandKind::Register(register)));
-    let operand = if mutant.choices.chance(192) { implicit.or(other) } else { other };
-    if let (Some(operand), Some(instruction)) = (operand, instruction_mut(mutant.file, place)) {
-        instruction.operands.push(operand);
-    }
 }
