@@ -45,18 +45,21 @@ fn missing_extension(module: &Module) -> Option<Id> {
     import.or_else(forward)
 }
 
-/// Returns an instruction of the sets that stands before an OpVariable or OpPhi of its block.
+/// Returns an instruction of the sets that stands before an OpVariable or OpPhi of its block. Behind other instructions of the program both
+/// are misplaced already.
 fn before_variable(module: &Module, sets: &BTreeSet<Id>) -> Option<Id> {
-    let mut last = None;
+    let (mut last, mut is_behind_others) = (None, false);
     for core in module.instructions.iter().filter_map(Instruction::core) {
         if core.is(Op::Label) || core.is(Op::Function) {
-            last = None;
-        } else if core.is(Op::Variable) || core.is(Op::UntypedVariableKHR) || core.is(Op::Phi) {
-            if last.is_some() {
-                return last;
-            }
+            (last, is_behind_others) = (None, false);
         } else if of_sets(core, sets).is_some() {
             last = core.id(1);
+        } else if core.is(Op::Variable) || core.is(Op::UntypedVariableKHR) || core.is(Op::Phi) {
+            if last.is_some() && !is_behind_others {
+                return last;
+            }
+        } else if !core.is(Op::Line) && !core.is(Op::NoLine) {
+            is_behind_others = true;
         }
     }
     None
@@ -162,5 +165,27 @@ mod tests {
         }
         assert!(noticed.iter().all(|&(count, found)| count > 5 && 2 * found > count), "{noticed:?}");
         assert!(stated > 100, "{stated}");
+    }
+    /// A module may be valid by the rules of debug instructions, and have an OpPhi behind other instructions of its block.
+    #[test]
+    fn variables_behind_other_instructions_are_misplaced_already() {
+        let found = (0..60).find_map(|seed| {
+            let module = generate(&mut Unstructured::new(&bytes_of_seed(seed)), &Config::default());
+            let converted = convert_to_shader(&module, Forward::Keep).module;
+            let (all, sets) = (&converted.instructions, converted.shader_sets());
+            let is_debug = |at: usize| all[at].core().and_then(|core| of_sets(core, &sets)).is_some_and(|(number, _)| number != DEFINITION);
+            let begins = |at: usize| all[at].core().is_some_and(|core| core.is(Op::Label));
+            let at = (1..all.len()).find(|&at| is_debug(at) && begins(at - 1))?;
+            Some((converted, sets, at))
+        });
+        let (converted, sets, at) = found.expect("a block begins with a debug instruction");
+        let with = |inserted: Vec<CoreInstruction>| {
+            let mut changed = converted.clone();
+            changed.instructions.splice(at + 1..at + 1, inserted.into_iter().map(Instruction::Core));
+            before_variable(&changed, &sets).is_some()
+        };
+        let variable = CoreInstruction::new(Op::Variable, [1, 2, 7]);
+        assert!(with(vec![variable.clone()]));
+        assert!(!with(vec![CoreInstruction::new(Op::Nop, []), variable]));
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn beyond_llvm(stream: &Stream) -> Option<&'static str> {
 const NAMES: [u32; 2] = [2, 3];
 
 /// LLVM joins several abbreviations blocks where PNaCl ignores all but the first; in such a block, LLVM supports no blocks and no
-/// definitions before the first section, and reads names. It requires widths of 2 to 32 bits for abbreviation ids.
+/// definitions before the first section, reads names, and takes 32 bits of the id that begins a section. It requires widths of 2 to 32 bits for abbreviation ids.
 fn odd_blocks(stream: &Stream) -> Option<&'static str> {
     let mut abbreviation_blocks = 0;
     let mut open = Vec::new();
@@ -43,6 +43,11 @@ fn odd_blocks(stream: &Stream) -> Option<&'static str> {
             ItemKind::End => drop(open.pop()),
             ItemKind::Define(_) if open.last() == Some(&0) && !in_section => return Some("llvm-has-no-definition-before-section"),
             ItemKind::Record(ref record) if open.last() == Some(&0) && NAMES.contains(&record.code) => return Some("llvm-names-blocks"),
+            ItemKind::Record(ref record)
+                if open.last() == Some(&0) && stream.operands(record).first().is_some_and(|block| u32::try_from(*block).is_err()) =>
+            {
+                return Some("llvm-cuts-block-ids");
+            }
             ItemKind::Record(_) => in_section |= open.last() == Some(&0),
             ItemKind::Define(_) => {}
         }
@@ -59,17 +64,19 @@ mod tests {
     /// The record is one of the abbreviations block that selects a block, or names it.
     #[test]
     fn names_of_blocks_are_beyond_what_is_compared() {
-        let reason = |code| {
+        let reason = |code, block| {
             let mut stream = Stream::new();
             stream.enter(8, 2);
             stream.enter(0, 2);
-            stream.record(UNABBREV_RECORD, 1, &[14]);
+            stream.record(UNABBREV_RECORD, 1, &[block]);
             stream.record(UNABBREV_RECORD, code, &[0]);
             stream.end();
             stream.end();
             beyond_llvm(&stream)
         };
-        assert_eq!([1, 2, 3, 4].map(reason), [None, Some("llvm-names-blocks"), Some("llvm-names-blocks"), None]);
+        let names = Some("llvm-names-blocks");
+        assert_eq!([1, 2, 3, 4].map(|code| reason(code, 14)), [None, names, names, None]);
+        assert_eq!(reason(1, (1 << 32) + 14), Some("llvm-cuts-block-ids"));
     }
 
     #[test]

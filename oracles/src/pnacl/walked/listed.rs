@@ -91,6 +91,14 @@ fn without_parameters(text: &str) -> String {
     rest
 }
 
+/// Returns a name as listings have it: the disassembler shows 32 bits of the number of a block.
+fn listed_name(word: &str) -> String {
+    match word.strip_prefix("%b").and_then(|number| number.parse::<u64>().ok()) {
+        Some(number) => format!("%b{}", number as u32),
+        None => word.to_owned(),
+    }
+}
+
 /// Checks that the assembly of a listing names the same values, blocks and abbreviations as the exact assembly, in the same order.
 fn statements(stream: &Stream, listed: &str) -> Result<(), Fault> {
     let exact = stream_assembly(stream);
@@ -103,7 +111,7 @@ fn statements(stream: &Stream, listed: &str) -> Result<(), Fault> {
     let bodies = |text: &str| if is_by_id { without_parameters(text) } else { text.to_owned() };
     let names = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '@' && c != '%');
-        words.filter(|word| word.len() > 2 && word.starts_with(['@', '%']) && !word.starts_with("@t")).map(str::to_owned).collect()
+        words.filter(|word| word.len() > 2 && word.starts_with(['@', '%']) && !word.starts_with("@t")).map(listed_name).collect()
     };
     let (ours, theirs) = (names(&bodies(&exact)), names(&bodies(listed)));
     let count = ours.len().max(theirs.len());

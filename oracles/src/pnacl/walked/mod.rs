@@ -117,12 +117,14 @@ mod tests {
         assert!(walk(&bytes[..bytes.len() - 4], 16).is_none());
     }
 
-    /// Exact assembly does not spell a type of which there are two, or that has an operand of more than 32 bits; listings do.
+    /// Exact assembly does not spell a type of which there are two, or that has an operand of more than 32 bits; listings do. They show 32
+    /// bits of the number of a block.
     #[test]
-    fn functions_whose_types_are_not_spelled_are_compared_behind_their_parameters() {
+    fn what_listings_show_otherwise_is_compared_all_the_same() {
         for (types, body) in [
             ("@t1 = i32 (i32);\n    @t2 = i32 (i32);", "%v0 = add i32 %p0, %p0;\n    ret i32 %v0;"),
             ("@t1 = i64;\n    @t2 = i32 (@t8589934592);", "unreachable;"),
+            ("@t1 = i64;\n    @t2 = i32 (i32);", "%v0 = phi i32 [%p0, %b8589934593];\n    ret i32 %v0;"),
         ] {
             let text = format!(
                 "module {{\n  types {{\n    count 3;\n    @t0 = i32;\n    {types}\n  }}\n  define external @t2 @f0;\n  \
