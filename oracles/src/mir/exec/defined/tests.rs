@@ -305,7 +305,7 @@ fn other_initial_values_are_noticed() {
     );
     let read = |text: &str| File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
     // The interpreter knows no variables by numbers, and has none for each thread.
-    for (from, to) in [("@v", "@0"), ("internal", "internal thread_local(initialexec)")] {
+    for (from, to) in [("@v", "@0"), ("@v =", "@t = thread_local(initialexec) global i32 1\n  @v =")] {
         let unknown = check(&Case::new(text.replace(from, to).as_bytes()));
         assert!(!matches!(unknown, Err(NoPass::Fail(_))), "{to}: {unknown:?}");
     }
