@@ -166,6 +166,7 @@ mod tests {
         assert!(noticed.iter().all(|&(count, found)| count > 5 && 2 * found > count), "{noticed:?}");
         assert!(stated > 100, "{stated}");
     }
+
     /// A module may be valid by the rules of debug instructions, and have an OpPhi behind other instructions of its block.
     #[test]
     fn variables_behind_other_instructions_are_misplaced_already() {

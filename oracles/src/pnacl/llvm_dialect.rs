@@ -23,11 +23,15 @@ pub(super) fn beyond_llvm(stream: &Stream) -> Option<&'static str> {
     odd_blocks(stream)
 }
 
+/// The code of an abbreviations block that begins a section (SETBID).
+const SECTION: u32 = 1;
+
 /// Codes of an abbreviations block that give a block or its records a name in LLVM, by which it prints them (BLOCKNAME, SETRECORDNAME).
 const NAMES: [u32; 2] = [2, 3];
 
 /// LLVM joins several abbreviations blocks where PNaCl ignores all but the first; in such a block, LLVM supports no blocks and no
-/// definitions before the first section, reads names, and takes 32 bits of the id that begins a section. It requires widths of 2 to 32 bits for abbreviation ids.
+/// definitions before the first section, reads names, and takes 32 bits of the id that begins a section. It requires widths of 2 to 32 bits
+/// for abbreviation ids.
 fn odd_blocks(stream: &Stream) -> Option<&'static str> {
     let mut abbreviation_blocks = 0;
     let mut open = Vec::new();
@@ -43,12 +47,14 @@ fn odd_blocks(stream: &Stream) -> Option<&'static str> {
             ItemKind::End => drop(open.pop()),
             ItemKind::Define(_) if open.last() == Some(&0) && !in_section => return Some("llvm-has-no-definition-before-section"),
             ItemKind::Record(ref record) if open.last() == Some(&0) && NAMES.contains(&record.code) => return Some("llvm-names-blocks"),
-            ItemKind::Record(ref record)
-                if open.last() == Some(&0) && stream.operands(record).first().is_some_and(|block| u32::try_from(*block).is_err()) =>
-            {
-                return Some("llvm-cuts-block-ids");
+            ItemKind::Record(ref record) if open.last() == Some(&0) => {
+                let block = stream.operands(record).first().filter(|_| record.code == SECTION);
+                if block.is_some_and(|block| u32::try_from(*block).is_err()) {
+                    return Some("llvm-cuts-block-ids");
+                }
+                in_section = true;
             }
-            ItemKind::Record(_) => in_section |= open.last() == Some(&0),
+            ItemKind::Record(_) => {}
             ItemKind::Define(_) => {}
         }
     }

@@ -102,7 +102,11 @@ pub(super) fn check_branch(context: &mut Context<'_>, body: &Body<'_>, line: &Li
     if let Some(item) = operands.get(place).filter(other) {
         context.add_operand(RuleId::BranchTarget, line.site, item.place, format_args!("{} goes to a block", line.opcode()));
     }
-    let condition = if line.opcode() == "JCC_1" { operands.get(1) } else { operands.first().filter(|_| line.opcode() == "Bcc") };
+    let condition = match line.opcode() {
+        "JCC_1" => operands.get(1),
+        "Bcc" => operands.first(),
+        _ => None,
+    };
     if let Some(item) = condition.filter(|item| !matches!(item.other(), Some(OperandKind::Immediate(_)))) {
         context.add_operand(RuleId::BranchTarget, line.site, item.place, format_args!("the condition of {} is a number", line.opcode()));
     }

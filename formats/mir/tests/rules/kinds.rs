@@ -1,5 +1,5 @@
-//! Compares the validator with each installed release of llc on registers in place of other operands, and on numbers in place of registers, for
-//! every opcode that all targets have.
+//! Compares the validator with each installed release of llc on registers in place of other operands, and on numbers in place of
+//! registers, for every opcode that all targets have.
 
 use super::agreement::refusal;
 use super::{RELEASES, llc};
@@ -116,7 +116,7 @@ fn compare(of_registers: bool, rules: &[RuleId], messages: &[&str]) {
         });
         let refused = verdicts.iter().filter(|(_, theirs)| *theirs == Some(true)).count();
         let differ = texts.iter().zip(&verdicts).filter(|(_, (ours, theirs))| theirs.is_some_and(|theirs| theirs != *ours));
-        let differ: Vec<_> = differ.map(|(text, (ours, _))| format!("it may not stand there: we say {ours}\n{text}")).collect();
+        let differ: Vec<_> = differ.map(|(text, (ours, _))| format!("refused by us: {ours}\n{text}")).collect();
         eprintln!("{command}: {} places, {refused} of them refused", texts.len());
         assert!(differ.is_empty(), "{command}\n{}", differ.join("\n"));
         assert!(refused > 20, "{command}: {refused}");

@@ -135,10 +135,10 @@ pub(super) fn change_kind(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
         others = vec![number];
     }
     let Some(mut drawn) = mutant.choices.pick(&others).cloned() else { return };
-    if let OperandKind::Register(register) = &mut drawn {
+    if let OperandKind::Register(operand) = &mut drawn {
         // Flags, class and tie belong to the place that the register comes from.
-        let (register, subregister) = (std::mem::take(&mut register.register), register.subregister.take());
-        drawn = OperandKind::Register(RegisterOperand { register, subregister, ..RegisterOperand::default() });
+        let (register, subregister) = (std::mem::take(&mut operand.register), operand.subregister.take());
+        *operand = RegisterOperand { register, subregister, ..RegisterOperand::default() };
     }
     if let Some(operand) = instruction_mut(mutant.file, place).and_then(|instruction| instruction.operands.get_mut(place.part)) {
         *operand = drawn.into();
