@@ -62,9 +62,31 @@ pub(crate) fn counts_of(size: usize) -> Option<[usize; 3]> {
     (most >= STEP * STEP * 8).then_some([most / (STEP * STEP), most / STEP, most])
 }
 
-/// Judges the operations on inputs of a form.
+/// Judges the operations on inputs of a form, by the processor time of this thread.
 pub(crate) fn judge<I>(form: &str, counts: [usize; 3], make: impl Fn(usize) -> I, operations: &[Operation<I>]) -> Result<(), Fault> {
-    let counts = fewer(counts, &make, operations);
+    judge_by(&|operation, input| time_of(|| (operation.run)(input)), form, counts, make, operations)
+}
+
+/// Judges the operations by a clock, which tells how long an operation takes on an input.
+fn judge_by<I>(
+    clock: &impl Fn(&Operation<I>, &I) -> Duration,
+    form: &str,
+    counts: [usize; 3],
+    make: impl Fn(usize) -> I,
+    operations: &[Operation<I>],
+) -> Result<(), Fault> {
+    // The shortest time of several runs.
+    let best_of = |operation: &Operation<I>, input: &I, runs: usize| (0..runs).map(|_| clock(operation, input)).min().unwrap_or_default();
+    // The largest input is left out, as zero, if the middle one takes long.
+    let times = |operation: &Operation<I>, inputs: &[I; 3], runs: usize| {
+        let small = best_of(operation, &inputs[0], runs.max(RUNS));
+        let middle = best_of(operation, &inputs[1], runs);
+        let large = if middle > LONG { Duration::ZERO } else { best_of(operation, &inputs[2], runs) };
+        [small, middle, large]
+    };
+    let smallest = make(counts[0]);
+    let longest = operations.iter().map(|operation| clock(operation, &smallest)).max().unwrap_or_default();
+    let counts = fewer(counts, longest);
     let inputs = counts.map(&make);
     for operation in operations {
         let first = times(operation, &inputs, 1);
@@ -88,25 +110,10 @@ pub(crate) fn judge<I>(form: &str, counts: [usize; 3], make: impl Fn(usize) -> I
     Ok(())
 }
 
-/// Returns the counts, fewer if an operation takes long for the smallest input: the size of a part says little about its work.
-fn fewer<I>(counts: [usize; 3], make: &impl Fn(usize) -> I, operations: &[Operation<I>]) -> [usize; 3] {
-    let input = make(counts[0]);
-    let longest = operations.iter().map(|operation| best_of(operation, &input, 1)).max().unwrap_or_default();
+/// Returns the counts, fewer if the longest operation takes long for the smallest input: the size of a part says little about its work.
+fn fewer(counts: [usize; 3], longest: Duration) -> [usize; 3] {
     let least = counts[0].div_ceil(1 + (longest.as_micros() / SHORT.as_micros()) as usize);
     [least, least * STEP, least * STEP * STEP]
-}
-
-/// Returns the shortest times of an operation on each input; the largest is left out, as zero, if the middle one takes long.
-fn times<I>(operation: &Operation<I>, inputs: &[I; 3], runs: usize) -> [Duration; 3] {
-    let small = best_of(operation, &inputs[0], runs.max(RUNS));
-    let middle = best_of(operation, &inputs[1], runs);
-    let large = if middle > LONG { Duration::ZERO } else { best_of(operation, &inputs[2], runs) };
-    [small, middle, large]
-}
-
-/// Returns the shortest time of an operation on an input.
-fn best_of<I>(operation: &Operation<I>, input: &I, runs: usize) -> Duration {
-    (0..runs).map(|_| time_of(|| (operation.run)(input))).min().unwrap_or_default()
 }
 
 /// Returns whether times grow much faster than n log n.
@@ -140,39 +147,49 @@ pub(crate) fn part_of(length: usize, most: usize, choices: &mut Choices<'_, '_>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::hint::black_box;
 
-    fn spin(steps: usize) {
-        (0..steps).for_each(|step| {
-            black_box(step);
-        });
-    }
-
-    fn property(run: fn(&usize)) -> Result<(), (&'static str, String)> {
-        judge("numbers", [64, 256, 1024], |count| count, &[Operation { name: "count", run }])
+    /// Judges an operation that takes so many microseconds for each number of copies.
+    fn property(microseconds: fn(u64) -> u64) -> Result<(), (&'static str, String)> {
+        let clock = |_: &Operation<usize>, &count: &usize| Duration::from_micros(microseconds(count as u64));
+        judge_by(&clock, "numbers", [64, 256, 1024], |count| count, &[Operation { name: "count", run: |_| () }])
             .map_err(|fault| (fault.property, fault.element))
     }
 
     #[test]
     fn squares_are_steep_and_logarithms_are_not() {
-        assert_eq!(property(|count| spin(count * 100_000)), Ok(()));
-        assert_eq!(property(|count| spin(count * 10_000 * count.ilog2() as usize)), Ok(()));
-        // A busy machine may hide growth from one judgement, but not from several.
-        let is_steep = |run| (0..8).any(|_| property(run) == Err(("grows-fast", "count numbers".into())));
-        assert!(is_steep(|count| spin(count * count * 200)));
-        assert!(is_steep(|count| spin(count * count * count / 2)));
+        let steep = Err(("grows-fast", "count numbers".into()));
+        assert_eq!(property(|count| count * 50), Ok(()));
+        assert_eq!(property(|count| count * 5 * u64::from(count.ilog2())), Ok(()));
+        assert_eq!(property(|count| count * count / 10), steep);
+        assert_eq!(property(|count| count * count * count / 1000), steep);
         // Too short to be judged.
-        assert_eq!(property(|count| spin(count * count / 1000)), Ok(()));
+        assert_eq!(property(|count| count * count / 100), Ok(()));
         // One step that costs more, as where a cache ends.
-        assert_eq!(property(|count| spin(if *count < 1024 { count * 10_000 } else { count * 100_000 })), Ok(()));
+        assert_eq!(property(|count| if count < 1024 { count * 5 } else { count * 50 }), Ok(()));
+    }
+
+    #[test]
+    fn the_best_of_several_runs_counts() {
+        // Every second run of the largest input is disturbed.
+        let turn = std::cell::Cell::new(0u64);
+        let clock = |_: &Operation<usize>, &count: &usize| {
+            turn.set(turn.get() + 1);
+            Duration::from_micros(count as u64 * 50 * if count < 1024 || !turn.get().is_multiple_of(2) { 1 } else { 20 })
+        };
+        assert!(judge_by(&clock, "numbers", [64, 256, 1024], |count| count, &[Operation { name: "count", run: |_| () }]).is_ok());
+    }
+
+    #[test]
+    fn the_clock_runs_with_the_work() {
+        let work = || (0..1_000_000).map(std::hint::black_box).for_each(|_| ());
+        assert!(time_of(work) > Duration::ZERO);
     }
 
     #[test]
     fn parts_that_take_long_have_fewer_copies() {
-        let operations: &[Operation<usize>] = &[Operation { name: "count", run: |count| spin(*count) }];
-        assert_eq!(fewer([64, 256, 1024], &|count| count, operations), [64, 256, 1024]);
-        let [small, middle, large] = fewer([64, 256, 1024], &|count| count * 1_000_000, operations);
-        assert!((1..32).contains(&small) && middle == small * 4 && large == middle * 4, "{small}");
+        assert_eq!(fewer([64, 256, 1024], SHORT / 2), [64, 256, 1024]);
+        assert_eq!(fewer([64, 256, 1024], SHORT), [32, 128, 512]);
+        assert_eq!(fewer([64, 256, 1024], SHORT * 1000), [1, 4, 16]);
     }
 
     #[test]
