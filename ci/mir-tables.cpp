@@ -200,20 +200,26 @@ static void printOperand(const MCInstrDesc &Desc, unsigned N, const TargetInstrI
   Out << ' ';
 }
 
-// The bits of MCID::Flag as LLVM 19 numbers them. LLVM 14 has no bit for what emits nothing (Meta), the fifth.
-static uint64_t flags(const MCInstrDesc &Desc) {
+// The form of an encoding in TSFlags of X86 (X86II::FormMask); 0 is that of opcodes without one, whose addresses llc does not check.
+static const uint64_t FormMask = 127;
+
+// The bits of MCID::Flag as LLVM 19 numbers them, and in the highest bit whether the opcode has a form of X86. LLVM 14 has no bit for what
+// emits nothing (Meta), the fifth.
+static uint64_t flags(const MCInstrDesc &Desc, bool IsX86) {
+  uint64_t Form = IsX86 && (Desc.TSFlags & FormMask) != 0;
 #if LLVM_VERSION_MAJOR >= 15
-  return Desc.getFlags();
+  return Desc.getFlags() | Form << 63;
 #else
-  return (Desc.getFlags() & 0xf) | (Desc.getFlags() & ~uint64_t(0xf)) << 1;
+  return (Desc.getFlags() & 0xf) | (Desc.getFlags() & ~uint64_t(0xf)) << 1 | Form << 63;
 #endif
 }
 
 static void printOpcodes(const TargetInstrInfo &TII, const TargetRegisterInfo &TRI, const MachineFunction &MF) {
   Out << "common\t" << TargetOpcode::GENERIC_OP_END + 1 << '\n';
+  bool IsX86 = MF.getTarget().getTargetTriple().isX86();
   for (unsigned Op = 0; Op < TII.getNumOpcodes(); ++Op) {
     const MCInstrDesc &Desc = TII.get(Op);
-    Out << "opcode\t" << Op << '\t' << TII.getName(Op) << '\t' << Desc.getNumDefs() << '\t' << flags(Desc) << '\t';
+    Out << "opcode\t" << Op << '\t' << TII.getName(Op) << '\t' << Desc.getNumDefs() << '\t' << flags(Desc, IsX86) << '\t';
     for (unsigned N = 0; N < Desc.getNumOperands(); ++N)
       printOperand(Desc, N, TII, TRI, MF);
     Out << '\t';

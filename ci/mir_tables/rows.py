@@ -14,11 +14,15 @@ PROPERTIES = {
     35: "4", 36: "5", 38: "6", 39: "7",
 }
 
+# The highest bit of the flags, the letter of opcodes whose address llc checks, and the kind of operand that tells that there is one.
+FORM, CHECKED_ADDRESS, SCALE = 63, "8", "S"
+
 # MCOI::OperandType, and the types that targets add from 13 on: enum OperandType in AArch64MCTargetDesc.h and X86BaseInfo.h. A release
-# appends types, and renumbers none.
+# appends types, and renumbers none. Types 15 to 18 of AArch64 are those of shifted registers and their shifts, and of immediates; the
+# machine verifier knows the types of every target alone, so it accepts anything there.
 FIRST_TYPE, FIRST_IMMEDIATE = 6, 12
 KINDS = {0: "u", 1: "i", 2: "r", 3: "m", 4: "j", **{FIRST_TYPE + n: f"t{n}" for n in range(6)}, FIRST_IMMEDIATE: "n0"}
-TARGET_KINDS = {"x86": {13: "o", 14: "c"}, "aarch64": {13: "z", 14: "l", 15: "s", 16: "i", 17: "i", 18: "i"}}
+TARGET_KINDS = {"x86": {13: "o", 14: "c"}, "aarch64": {13: "z", 14: "l", **{kind: "u" for kind in range(15, 19)}}}
 # Base, scale, index, displacement and segment.
 ADDRESS = "ASIDG"
 
@@ -204,8 +208,6 @@ def operand(word, kinds, facts):
     """`2c35=0e` of the helper becomes a kind as a letter, the name of class 35, and `=0e`."""
     digits = len(word) - len(word.lstrip("0123456789"))
     kind, rest = kinds[int(word[:digits])], word[digits:]
-    # The letter s is for the register of a shifted register, and i for the shift.
-    kind = {"s": "r" if rest.startswith("c") else "i"}.get(kind, kind)
     if rest[:1] not in ("c", "p"):
         return kind, None, rest
     after = rest[1:].lstrip("0123456789")
@@ -227,7 +229,10 @@ def opcode_rows(facts, kinds):
     for _, name, defs, bits, operands, uses, results in facts["opcode"][facts.common():]:
         operands = addresses([operand(word, kinds, facts) for word in operands.split()])
         implicit = [tuple(facts.registers[number] for number in field.split()) for field in (uses, results)]
-        rows[name] = Signature(int(defs), operands, *implicit, properties(bits) or "-")
+        letters = properties(bits)
+        if int(bits) >> FORM & 1 and any(kind == SCALE for kind, *_ in operands):
+            letters = "".join(sorted(letters + CHECKED_ADDRESS))
+        rows[name] = Signature(int(defs), operands, *implicit, letters or "-")
     return rows
 
 

@@ -55,6 +55,7 @@ properties! {
     '5' 30 CONVERGENT "Convergent.",
     '6' 31 TRAP "Traps.",
     '7' 32 VARIADIC_RESULTS "The operands that its row does not name are results.",
+    '8' 33 CHECKED_ADDRESS "Has an address of X86 and a form of encoding, so that llc checks the address.",
 }
 
 impl Properties {

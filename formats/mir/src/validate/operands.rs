@@ -71,7 +71,7 @@ fn check_slot(
             check_use(context, line, row, slot, item);
         }
         check_tie(context, body, line, slot, item);
-        if slot.kind == SlotKind::Scale {
+        if slot.kind == SlotKind::Scale && row.is(Properties::CHECKED_ADDRESS) {
             check_address(context, line, body.lines.operands(line), number);
         }
     }

@@ -13,6 +13,7 @@ mod llc;
 mod messages;
 mod models;
 mod reading;
+mod target_kinds;
 
 use cases::CASES;
 use irsmith_mir::validate::{self, Options, RULES, RuleId, Violation};

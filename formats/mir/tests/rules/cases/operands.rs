@@ -46,6 +46,13 @@ pub(super) const CASES: &[RuleTest] = &[
     body(&[MemoryStore], "Missing mayStore", "bb.0:\n  %0:gr32 = MOV32ri 1 :: (store (s32))\n  RET64"),
     body(&[AddressScale], "Scale factor", "bb.0:\n  %1:gr64_nosp = MOV64ri 1\n  %0:gr64 = LEA64r %1, 3, %1, 0, $noreg\n  RET64"),
     body(&[AddressDisplacement], "Displacement", "bb.0:\n  %0:gr64 = LEA64r $rip, 1, $noreg, 4294967296, $noreg\n  RET64"),
+    // llc checks no address of an opcode without a form of encoding.
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  %0:gr8 = IMPLICIT_DEF\n  %1:gr64_nosp = IMPLICIT_DEF\n  VASTART_SAVE_XMM_REGS %0, %1, 3, %1, 4294967296, $noreg, implicit-def dead $eflags\n  RET64",
+    ),
     body(
         &[MemoryAlign],
         "more aligned than offset",
