@@ -64,7 +64,7 @@ pub(crate) enum Error {
     #[error("{path}: neither the text nor a name tells its format; --format does: {known}", path = path.display())]
     UnknownText { path: PathBuf, known: String },
     /// A file of a format that the target does not judge.
-    #[error("{path}: nothing was checked: this is a file of {found}, and {target} judges files of {judged}", path = path.display())]
+    #[error("{path}: this is a file of {found}, and {target} judges files of {judged}", path = path.display())]
     Foreign { path: PathBuf, found: &'static str, target: &'static str, judged: &'static str },
     /// A file that its format's reader refuses, so that no oracle judged it.
     #[error("{path}: nothing was checked: the file does not read, and every oracle of {target} skipped ({reasons})", path = path.display())]

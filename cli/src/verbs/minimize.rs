@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use super::{
     fuzz::{duration, stop_on_signals},
-    run::{checkable, unusable},
+    run::{checkable, foreign, unusable},
 };
 use crate::{
     Error, Output, Status,
@@ -210,7 +210,10 @@ impl Minimize {
                 let outcome = Outcome { checks: outcome.checks - checker.reused(), ..outcome };
                 self.print(&outcome, &held, &out, new_findings, output).map(|()| Status::Fine)
             }
-            Err(CampaignError::Passes { .. }) => self.refuse(target, output).map(|()| Status::Unreadable),
+            Err(CampaignError::Passes { .. }) => match foreign(target, self.file(), &case) {
+                Some(error) => Err(error),
+                None => self.refuse(target, output).map(|()| Status::Unreadable),
+            },
             Err(CampaignError::Skips { target: name, reasons }) => {
                 let skips = CampaignError::Skips { target: name, reasons: reasons.clone() };
                 Err(unusable(target, self.file(), &case, reasons).unwrap_or(skips.into()))

@@ -15,9 +15,9 @@ use crate::{Error, Output, Status, formats::read_case, limits::Limits, programs:
 /// Run one target on files.
 ///
 /// Prints the verdict of each oracle of the target on each file: pass, skip with its reason, or fail with the signature of the failure and
-/// the output of both sides. A panic of irsmith's own code is a failure too. A target that checks whether any bytes are read safely accepts
-/// any file. If every oracle skips, nothing was checked, which is an error: of the file, if it has another format or is unreadable, or else
-/// of the run.
+/// the output of both sides. A panic of irsmith's own code is a failure too. A file whose first bytes or name are those of another format is
+/// an error, unless an oracle fails on it. If every oracle skips, nothing was checked, which is an error: of the file, if it is unreadable,
+/// or else of the run.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -52,17 +52,19 @@ impl Run {
             match read_case(file, &self.limits) {
                 Ok(bytes) => {
                     let verdicts = self.judge(target, file, &bytes, output)?;
-                    judged |= verdicts.judged;
                     status.worsen(verdicts.status);
-                    if !verdicts.judged {
-                        let reasons = joined(&verdicts.skips);
+                    let error = match verdicts.status {
+                        Status::Fine if verdicts.judged => foreign(target, file, &bytes),
+                        Status::Fine => unusable(target, file, &bytes, joined(&verdicts.skips)),
+                        _ => None,
+                    };
+                    judged |= verdicts.judged || error.is_some();
+                    if let Some(error) = error {
+                        status.worsen(Status::Unreadable);
+                        output.print_error(error)?;
+                    } else if !verdicts.judged {
+                        // The error of the whole run does not repeat that of a file.
                         skips.extend(verdicts.skips);
-                        if let Some(error) = unusable(target, file, &bytes, reasons) {
-                            // This file has its own error; the error of the whole run does not repeat it.
-                            judged = true;
-                            status.worsen(Status::Unreadable);
-                            output.print_error(error)?;
-                        }
                     }
                 }
                 Err(error) => {
@@ -116,15 +118,18 @@ pub(super) fn checkable(name: &str) -> Result<&'static Target, Error> {
     }
 }
 
+/// Returns the error of a file of another format: by its first bytes, or else by its name. A file that is named as those of the target are
+/// has no such error, since a case may begin with any bytes.
+pub(super) fn foreign(target: &Target, file: &Path, bytes: &[u8]) -> Option<Error> {
+    let found = Format::of_file(file, bytes).filter(|found| *found != target.format && Format::of_name(file) != Some(target.format))?;
+    Some(Error::Foreign { path: file.to_owned(), found: found.name(), target: target.name, judged: target.format.name() })
+}
+
 /// Returns why the target cannot judge a file on which all its oracles skipped for these `reasons`: the file has another format, or is
 /// unreadable. Returns `None` for a readable file that merely contains nothing that the oracles check.
 pub(super) fn unusable(target: &Target, file: &Path, bytes: &[u8], reasons: String) -> Option<Error> {
-    let path = file.to_owned();
-    match Format::of_file(file, bytes) {
-        Some(found) if found != target.format => {
-            Some(Error::Foreign { path, found: found.name(), target: target.name, judged: target.format.name() })
-        }
-        _ if target.format.rewrite(bytes, Level::Model).is_none() => Some(Error::DoesNotRead { path, target: target.name, reasons }),
-        _ => None,
-    }
+    foreign(target, file, bytes).or_else(|| {
+        let reads = target.format.rewrite(bytes, Level::Model).is_some();
+        (!reads).then(|| Error::DoesNotRead { path: file.to_owned(), target: target.name, reasons })
+    })
 }
