@@ -180,9 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_runs_with_the_work() {
-        let work = || (0..1_000_000).map(std::hint::black_box).for_each(|_| ());
-        assert!(time_of(work) > Duration::ZERO);
+    fn the_clock_measures_the_operation() {
+        let runs = std::rc::Rc::new(std::cell::Cell::new(0));
+        let operations =
+            [Operation { name: "count", run: |(_, runs): &(usize, std::rc::Rc<std::cell::Cell<u32>>)| runs.set(runs.get() + 1) }];
+        assert!(judge("numbers", [64, 256, 1024], |count| (count, runs.clone()), &operations).is_ok());
+        assert!(runs.get() as usize > COPIES.len(), "{}", runs.get());
+        assert!(time_of(|| (0..1_000_000).map(std::hint::black_box).for_each(|_| ())) > Duration::ZERO);
     }
 
     #[test]

@@ -54,8 +54,7 @@ fn odd_blocks(stream: &Stream) -> Option<&'static str> {
                 }
                 in_section = true;
             }
-            ItemKind::Record(_) => {}
-            ItemKind::Define(_) => {}
+            ItemKind::Record(_) | ItemKind::Define(_) => {}
         }
     }
     (abbreviation_blocks > 1).then_some("llvm-merges-abbreviation-blocks")
