@@ -477,6 +477,28 @@ fn files_break_no_rule() {
 }
 
 /// The indices of call sites count PHIs that loops get last, and the members of bundles.
+/// Arguments of intrinsics that are constants (`immarg` in the declarations of LLVM), and how many arguments there are with it. A selector
+/// takes what lies behind the operands for a missing one.
+#[test]
+fn calls_of_intrinsics_have_their_constants() {
+    let declared = BTreeMap::from([("llvm.returnaddress", 1), ("llvm.frameaddress", 1), ("llvm.amdgcn.icmp", 3)]);
+    let mut generator = Generator::default();
+    let mut seen = BTreeMap::new();
+    for seed in 0..3_000 {
+        let file = case(&mut generator, seed);
+        for instruction in instructions(&file) {
+            let kinds: Vec<_> = instruction.operands.iter().map(|operand| &operand.kind).collect();
+            let Some(place) = kinds.iter().position(|kind| matches!(kind, OperandKind::Intrinsic(_))) else { continue };
+            let OperandKind::Intrinsic(name) = kinds[place] else { continue };
+            let Some((name, count)) = declared.get_key_value(&**name) else { continue };
+            let is_whole = kinds.len() - place - 1 == *count && matches!(kinds.last(), Some(OperandKind::Immediate(_)));
+            assert!(is_whole, "seed {seed}: {name} {kinds:?}");
+            *seen.entry(*name).or_insert(0) += 1;
+        }
+    }
+    assert_eq!(seen.len(), declared.len(), "{seen:?}");
+}
+
 #[test]
 fn call_sites_are_calls() {
     let mut generator = Generator::default();

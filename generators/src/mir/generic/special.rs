@@ -10,19 +10,25 @@ use super::super::types::{float_width, narrower, pointer, shaped, width};
 use super::super::values::{result, use_of};
 use irsmith_mir::tables::{Opcode, Version};
 use irsmith_mir::{Element, Metadata, Operand, OperandKind, Type};
+use std::ops::RangeInclusive;
 
-/// Intrinsics by the opcode that calls them: name, result and arguments, as widths; 0 means a pointer.
-const INTRINSICS: &[(&str, &str, &[u16], &[u16])] = &[
-    ("G_INTRINSIC", "llvm.returnaddress", &[0], &[]),
-    ("G_INTRINSIC", "llvm.thread.pointer", &[0], &[]),
-    ("G_INTRINSIC", "llvm.frameaddress", &[0], &[]),
-    ("G_INTRINSIC_W_SIDE_EFFECTS", "llvm.sideeffect", &[], &[]),
-    ("G_INTRINSIC_W_SIDE_EFFECTS", "llvm.clear_cache", &[], &[0, 0]),
-    ("G_INTRINSIC_W_SIDE_EFFECTS", "llvm.init.trampoline", &[], &[0, 0, 0]),
-    ("G_INTRINSIC_CONVERGENT", "llvm.amdgcn.readfirstlane", &[32], &[32]),
-    ("G_INTRINSIC_CONVERGENT", "llvm.amdgcn.icmp", &[64], &[32, 32]),
-    ("G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS", "llvm.amdgcn.s.barrier", &[], &[]),
-    ("G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS", "llvm.nvvm.barrier0", &[], &[]),
+/// An intrinsic: the opcode that calls it, the name, result and arguments as widths, where 0 means a pointer, and the values of a last
+/// argument that is a constant (`immarg`). Without that number, a selector reads behind the operands.
+type Intrinsic = (&'static str, &'static str, &'static [u16], &'static [u16], Option<RangeInclusive<u8>>);
+
+/// Intrinsics, by LLVM's language reference; those of AMDGPU and NVPTX by their definitions (IntrinsicsAMDGPU.td, IntrinsicsNVVM.td).
+const INTRINSICS: &[Intrinsic] = &[
+    ("G_INTRINSIC", "llvm.returnaddress", &[0], &[], Some(0..=2)),
+    ("G_INTRINSIC", "llvm.thread.pointer", &[0], &[], None),
+    ("G_INTRINSIC", "llvm.frameaddress", &[0], &[], Some(0..=2)),
+    ("G_INTRINSIC_W_SIDE_EFFECTS", "llvm.sideeffect", &[], &[], None),
+    ("G_INTRINSIC_W_SIDE_EFFECTS", "llvm.clear_cache", &[], &[0, 0], None),
+    ("G_INTRINSIC_W_SIDE_EFFECTS", "llvm.init.trampoline", &[], &[0, 0, 0], None),
+    ("G_INTRINSIC_CONVERGENT", "llvm.amdgcn.readfirstlane", &[32], &[32], None),
+    // The predicates of integers.
+    ("G_INTRINSIC_CONVERGENT", "llvm.amdgcn.icmp", &[64], &[32, 32], Some(32..=41)),
+    ("G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS", "llvm.amdgcn.s.barrier", &[], &[], None),
+    ("G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS", "llvm.nvvm.barrier0", &[], &[], None),
 ];
 
 /// The first release, as far as is known, in which `llvm.nvvm.barrier0` has another name.
@@ -132,11 +138,15 @@ fn signed_global(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
 fn intrinsic(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
     let is_known = |name: &str| name != "llvm.nvvm.barrier0" || build.draw.config().dialect.release < RENAMED;
     let fitting: Vec<_> = INTRINSICS.iter().filter(|row| row.0 == opcode.name && is_known(row.1)).collect();
-    let Some((_, name, results, arguments)) = build.draw.pick(&fitting).copied() else { return };
+    let Some((_, name, results, arguments, constant)) = build.draw.pick(&fitting).copied() else { return };
     let ty = |bits: &u16| if *bits == 0 { Type::pointer(0) } else { Type::scalar(*bits) };
     let mut operands: Vec<Operand> = vec![OperandKind::Intrinsic((*name).into()).into()];
     for argument in *arguments {
         operands.push(use_of(build, ty(argument)));
+    }
+    if let Some(values) = constant {
+        let value = values.start() + build.draw.below(values.len()) as u8;
+        operands.push(OperandKind::Immediate(value.into()).into());
     }
     made(build, opcode, results.first().map(ty), operands);
 }
