@@ -1,5 +1,6 @@
 //! Files written for older releases.
 
+use irsmith_mir::tables::Version;
 use irsmith_mir::{Dialect, File, Limits, Style};
 
 fn read(text: &str) -> File {
@@ -58,4 +59,19 @@ fn words_that_a_release_does_not_know_are_reported() {
     assert_eq!(words("llvm-19"), [""; 0]);
     assert_eq!(words("llvm-16"), ["nneg"]);
     assert_eq!(words("llvm-14"), ["nneg", "pcsections"]);
+}
+
+#[test]
+fn names_of_ir_blocks_are_left_out_for_a_release_that_reads_their_numbers_only() {
+    let text = TEXT.replace("$eax = MOV32ri 1", "$eax = MOV32ri blockaddress(@g, %ir-block.x)");
+    for (attribute, lost) in [("%ir-block.\"a b\"", &["ir-block"][..]), ("%ir-block.0", &[])] {
+        let text = text.replacen("bb.0:", &format!("bb.0 ({attribute}, landing-pad):"), 1);
+        let (of_14, losses) = read(&text).write_for(Style::Simplified, Dialect::of_release(Version(14)));
+        let words: Vec<&str> = losses.iter().filter(|loss| loss.word.contains("block")).map(|loss| loss.word.as_str()).collect();
+        assert_eq!(words, lost, "{attribute}");
+        let label = if lost.is_empty() { format!("bb.0 ({attribute}, landing-pad):") } else { "bb.0 (landing-pad):".to_owned() };
+        assert!(of_14.contains(&label) && of_14.contains("blockaddress(@g, %ir-block.x)"), "{of_14}");
+        let (of_16, _) = read(&text).write_for(Style::Simplified, Dialect::of_release(Version(16)));
+        assert!(of_16.contains(&format!("bb.0 ({attribute}, landing-pad):")), "{of_16}");
+    }
 }

@@ -1,17 +1,20 @@
-//! Files for a release: keys that it does not read are omitted, and the losses are returned.
+//! Files for a release: keys and names of IR blocks that it does not read are omitted, and the losses are returned.
 
 use super::container::Losses;
 use crate::dialect::{Dialect, Loss};
 use crate::tables::{Target, Version, function_info};
-use crate::{File, Function, Style, Yaml, body};
+use crate::{File, Function, IrValue, Style, Yaml, body};
 use std::collections::HashSet;
 
 /// The first release that spells the bits of floating-point numbers with `f0x`.
 const FLOAT_BITS: Version = Version(23);
 
+/// The word of [`crate::dialect::CONSTRUCTS`] for a block that names its IR block among its attributes.
+const NAMED_IR_BLOCK: &str = "ir-block";
+
 impl File {
-    /// Returns the file for a release without keys that it does not read, and the losses. Constructs of a body that the release does not
-    /// have stay, and are also returned.
+    /// Returns the file for a release without keys and names of IR blocks that it does not read, and the losses. Other constructs of a body
+    /// that the release does not have stay, and are also returned.
     pub fn write_for(&self, style: Style, dialect: Dialect) -> (String, Vec<Loss>) {
         let target = self.triple().and_then(|triple| Target::of_triple(&triple));
         let later = dialect.missing_words(target);
@@ -44,7 +47,10 @@ fn write_function(
     let is_part = |character: char| character.is_ascii_alphanumeric() || "_.$-".contains(character);
     // Bits of floating-point numbers are words without a row.
     let is_later = |word: &str| later.contains(word) || (word.starts_with("f0x") && dialect.release < FLOAT_BITS);
-    let (function, mut words) = without_later_facts(function, target, dialect);
+    let (mut function, mut words) = without_later_facts(function, target, dialect);
+    if later.contains(NAMED_IR_BLOCK) && take_ir_blocks(&mut function) {
+        words.push(NAMED_IR_BLOCK.to_owned());
+    }
     let losses = Losses::new(dialect);
     super::container::write_function(&function, style, Some(&losses), out);
     words.extend(losses.take().into_iter().map(str::to_owned));
@@ -74,4 +80,10 @@ fn without_later_facts(function: &Function, target: Option<Target>, dialect: Dia
         });
     }
     (function, lost)
+}
+
+/// Removes the names of IR blocks from the attributes of blocks, and returns whether there were any.
+fn take_ir_blocks(function: &mut Function) -> bool {
+    let attributes = function.blocks.iter_mut().map(|block| &mut block.attributes.ir_block);
+    attributes.filter_map(|block| block.take_if(|block| matches!(block, IrValue::Named(_)))).count() != 0
 }
