@@ -1,7 +1,7 @@
 //! An llc's answers for the valid functions of a case: run once, for all oracles.
 
 use super::batch::{Ask, Batch, BatchAnswers, objection, printed};
-use super::later::Later;
+use super::foreign::Foreign;
 use super::llc::{Llc, NO_PASS, run_pass, text};
 use super::{Setting, TEXT_REFUSED};
 use crate::external::Answer;
@@ -73,8 +73,8 @@ impl Prints {
 const NO_TABLES: &str = "target-without-tables";
 /// Skip reason: we can read nothing in llc's output; another oracle reports this.
 const NOBODY: &str = "print-not-read";
-/// Skip reason: every function contains something that was added after the release of the llc.
-pub(super) const LATER: &str = "newer-than-the-tool";
+/// Skip reason: every function contains something that the release of the llc does not have.
+pub(super) const OTHER_RELEASE: &str = "of-another-release";
 /// Skip reason: more rules are broken than the validator reports.
 const TOO_MANY: &str = "too-many-violations";
 
@@ -95,16 +95,16 @@ impl LlcAnswers {
         let (mut valid, mut invalid) = partition(file, broken);
         let ask: Ask<'_> = &|text| run_pass(llc, &setting, NO_PASS, text);
         let (mut against, batch, printed, prints) = (None, OnceCell::new(), OnceCell::new(), OnceCell::new());
-        let later = Later::than(llc.dialect.release, target);
-        let speaks_all = llc.is_of_tables() && !later.is_in(&case.text());
+        let unknown = Foreign::unknown_to(llc.dialect, target);
+        let speaks_all = llc.is_of_tables() && !unknown.is_in(&case.text());
         if !speaks_all {
             // It is asked only about what it speaks.
             let texts = batch.get_or_init(|| Batch::of(file, llc.dialect)).functions();
-            let is_spoken = |member: usize| texts.get(member).is_some_and(|text| !later.is_in(text));
+            let is_spoken = |member: usize| texts.get(member).is_some_and(|text| !unknown.is_in(text));
             valid.retain(|member| is_spoken(*member));
             invalid.retain(|(member, _)| is_spoken(*member));
             if valid.is_empty() && invalid.is_empty() {
-                return Err(LATER);
+                return Err(OTHER_RELEASE);
             }
         }
         if valid.len() == file.functions.len() && speaks_all {

@@ -3,7 +3,7 @@
 //! Other oracles compare outputs of llc with one another, so that what llc always drops on reading is missing on both sides. This one
 //! compares our model of the case with our model of llc's output when no pass ran.
 
-use super::answers::LATER;
+use super::answers::OTHER_RELEASE;
 use super::expected::{Part, judged};
 use super::llc::{Llc, each};
 use super::settled::settled;
@@ -38,7 +38,7 @@ fn judge(case: &Case, llc: Llc) -> Result<Vec<Verdict>, &'static str> {
         let (_, printed) = prints.read.get(&given.name).filter(|_| !prints.invalid.contains_key(&given.name))?;
         // It was given what its release can say.
         if !llc.dialect.losses(given, Some(machine.target())).is_empty() {
-            return Some((*member, String::new(), Verdict::Skip(LATER)));
+            return Some((*member, String::new(), Verdict::Skip(OTHER_RELEASE)));
         }
         let verdict = compare(llc, given, printed, machine);
         let text = if verdict.is_fail() { answers.batch(case).text(&[*member]) } else { String::new() };

@@ -4,12 +4,12 @@
 //! text in its own dialect. Builds of the same release are compared with one another, whichever it is, if a user names them.
 
 use super::Setting;
-use super::answers::{LATER, Prints};
+use super::answers::{OTHER_RELEASE, Prints};
 use super::batch::Batch;
 use super::changes::{NO_SHARED_CONSTANTS, as_newer, shares_constants};
 use super::difference::of_prints;
 use super::expected::{Part, judged};
-use super::later::Later;
+use super::foreign::Foreign;
 use super::llc::{Llc, NO_PASS, run_pass};
 use crate::external::{ProgramFamily, Task, fail};
 use crate::mir::{Case, Oracle};
@@ -83,7 +83,7 @@ fn judge(case: &Case, newer: Llc, others: &[Llc]) -> Result<Vec<Verdict>, &'stat
     let printed: BTreeMap<usize, &Function> = answers.of_batch.accepted.iter().filter_map(printed).collect();
     let batch = answers.batch(case);
     let texts = batch.functions();
-    let unknown_to_newer = Later::than(newer.dialect.release, target);
+    let foreign_to_newer = Foreign::to(newer.dialect, target);
     let mut parts = Vec::new();
     for older in others.iter().copied() {
         let pair = Pair { newer, older };
@@ -92,17 +92,17 @@ fn judge(case: &Case, newer: Llc, others: &[Llc]) -> Result<Vec<Verdict>, &'stat
             parts.extend(beside((batch, &answers.setting), &printed, pair, &members)?);
             continue;
         }
-        let unknown_to_older = Later::than(older.dialect.release, target);
+        let foreign_to_older = Foreign::to(older.dialect, target);
         let of_older = Batch::of(case.file_or_skip()?, older.dialect);
         let older_texts = of_older.functions();
         let is_of_both = |member: &usize| {
-            let is_foreign = unknown_to_older.is_in(texts[*member]) || unknown_to_newer.is_in(older_texts[*member]);
+            let is_foreign = foreign_to_older.is_in(texts[*member]) || foreign_to_newer.is_in(older_texts[*member]);
             !is_foreign && (older.dialect.release >= NO_SHARED_CONSTANTS || !shares_constants(&functions[*member]))
         };
         let members: Vec<usize> = printed.keys().copied().filter(is_of_both).collect();
         parts.extend(beside((&of_older, &answers.setting), &printed, pair, &members)?);
     }
-    Ok(if parts.is_empty() { vec![Verdict::Skip(LATER)] } else { judged(0, parts) })
+    Ok(if parts.is_empty() { vec![Verdict::Skip(OTHER_RELEASE)] } else { judged(0, parts) })
 }
 
 /// Returns the verdict on each of these functions in the older llc, compared with the newer's output for each.
