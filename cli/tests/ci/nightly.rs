@@ -135,4 +135,7 @@ fn engines_are_built_before_checks_run() {
     let calls = fs::read_to_string(log).unwrap();
     let place = |call: &str| calls.lines().position(|line| line.starts_with(call)).unwrap_or_else(|| panic!("no {call}: {calls}{text}"));
     assert!(place("afl build") < place("clippy") && place("clippy") < place("afl fuzz"), "{calls}");
+    // AFL++ computes a shorter time from the seeds if "+" follows, and calls every case that starts a program a hang.
+    let fuzz = calls.lines().find(|line| line.starts_with("afl fuzz")).unwrap();
+    assert!(fuzz.contains(" -t 60000 "), "{fuzz}");
 }
