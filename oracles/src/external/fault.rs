@@ -4,6 +4,7 @@
 use super::class::{class, without_shell};
 use super::frames::{ALLOCATOR, Frame, frames};
 use super::function_name::function_name;
+use std::borrow::Cow;
 
 /// The element of an infinite recursion, which may crash anywhere in the cycle.
 pub(super) const OVERFLOW: &str = "stack overflow";
@@ -105,6 +106,7 @@ pub(super) struct Fault {
 impl Fault {
     /// Returns what the message of a program says that a signal ended.
     pub(super) fn of(signal: i32, message: &str) -> Self {
+        let message = &without_notes(message);
         if overflowed(message) {
             return Self::without_site(OVERFLOW);
         }
@@ -146,6 +148,15 @@ impl Fault {
     fn without_site(element: &str) -> Self {
         Self { element: element.to_owned(), site: None }
     }
+}
+
+/// Returns a message without its warnings and remarks, each a line: they are not why the program crashed.
+fn without_notes(message: &str) -> Cow<'_, str> {
+    let is_note = |line: &str| ["warning: ", "remark: "].iter().any(|kind| line.starts_with(kind));
+    if !message.lines().any(is_note) {
+        return Cow::Borrowed(message);
+    }
+    Cow::Owned(message.lines().filter(|line| !is_note(line)).collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns whether a message has the frames of an infinite recursion: a crash without recursion has some 20.
@@ -385,6 +396,17 @@ mod tests {
         let fault = Fault::of(11, &dump("/usr", &far));
         assert_eq!(fault, Fault { element: "signal 11".into(), site: Some("b.so.15+0x154c00".into()) });
         assert_eq!(element(&dump("/usr", &far).repeat(50)), OVERFLOW);
+    }
+
+    #[test]
+    fn warnings_and_remarks_do_not_name_a_crash() {
+        let notes =
+            "remark: <unknown>:0:0: unable to legalize instruction: %1:_(s8) = G_ROTL (in function: f)\nwarning: fallback path for f\n";
+        assert_eq!(element(&format!("{notes}Segmentation fault")), "signal 11");
+        let own = dump("/usr", &["llvm::X86::convert(int) (/l.so+0x2)"]);
+        for text in ["Bad size.\nUNREACHABLE executed at f.cpp:7!\n", "LLVM ERROR: no 7\n", "f.cpp:7: Assertion `x' failed.\n", ""] {
+            assert_eq!(element(&format!("{notes}{text}{own}")), element(&format!("{text}{own}")));
+        }
     }
 
     #[test]
