@@ -51,6 +51,6 @@ impl Compiler {
 }
 
 /// Returns the settings with which every llc is asked: without optimisation, with it, and with newer features.
-const fn settings(processor: Processor) -> [Setting; 3] {
+fn settings(processor: Processor) -> [Setting; 3] {
     [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)]
 }

@@ -1,5 +1,6 @@
 //! What the code depends on: the processor, the release of LLVM that selects instructions for it, and how.
 
+use super::run::is_native;
 use irsmith_mir::tables::Version;
 
 /// A processor for which generic Machine IR is written.
@@ -71,10 +72,15 @@ impl Setting {
         Self { processor, level, features: &[] }
     }
 
-    /// Makes one with the features of newer processors, which emulators and most machines have.
-    pub const fn newer(processor: Processor, level: u8) -> Self {
+    /// Makes one with the features of newer processors, as far as this machine or the emulator runs them.
+    pub fn newer(processor: Processor, level: u8) -> Self {
         let features: &[&str] = match processor {
+            Processor::X86_64 if is_x86_64_v3() => &["-mattr=+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe"],
             Processor::X86_64 => &["-mattr=+sse4.2,+popcnt"],
+            // Of an emulator's features those that change how generic instructions are selected.
+            Processor::AArch64 if !is_native(processor) => {
+                &["-mattr=+lse,+rcpc,+rdm,+dotprod,+fullfp16,+fp16fml,+bf16,+i8mm,+sha3,+flagm,+jsconv,+complxnum,+sve2"]
+            }
             Processor::AArch64 => &["-mattr=+lse,+rcpc,+rdm,+dotprod"],
         };
         Self { processor, level, features }
@@ -85,4 +91,19 @@ impl Setting {
         let newer = if self.features.is_empty() { "" } else { "-newer" };
         format!("{}-O{}{newer}", self.processor.name(), self.level)
     }
+}
+
+/// Returns whether this machine has the features of level 3 of the System V ABI for X86-64, which most machines since 2013 have.
+fn is_x86_64_v3() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    let has = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("f16c")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("movbe");
+    #[cfg(not(target_arch = "x86_64"))]
+    let has = false;
+    has
 }

@@ -19,7 +19,7 @@ fn emulator(processor: Processor) -> Option<&'static Implementation> {
 }
 
 /// Returns whether this machine runs programs for a processor without an emulator.
-const fn is_native(processor: Processor) -> bool {
+pub(super) const fn is_native(processor: Processor) -> bool {
     match processor {
         Processor::X86_64 => cfg!(all(target_arch = "x86_64", target_os = "linux")),
         Processor::AArch64 => cfg!(all(target_arch = "aarch64", target_os = "linux", target_endian = "little")),
