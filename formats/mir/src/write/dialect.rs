@@ -47,10 +47,7 @@ fn write_function(
     let is_part = |character: char| character.is_ascii_alphanumeric() || "_.$-".contains(character);
     // Bits of floating-point numbers are words without a row.
     let is_later = |word: &str| later.contains(word) || (word.starts_with("f0x") && dialect.release < FLOAT_BITS);
-    let (mut function, mut words) = without_later_facts(function, target, dialect);
-    if later.contains(NAMED_IR_BLOCK) && take_ir_blocks(&mut function) {
-        words.push(NAMED_IR_BLOCK.to_owned());
-    }
+    let (function, mut words) = without_later_facts(function, target, dialect, later);
     let losses = Losses::new(dialect);
     super::container::write_function(&function, style, Some(&losses), out);
     words.extend(losses.take().into_iter().map(str::to_owned));
@@ -64,8 +61,8 @@ fn write_function(
     lost
 }
 
-/// Returns the function without target facts that a release does not read, and the lost ones that are not defaults.
-fn without_later_facts(function: &Function, target: Option<Target>, dialect: Dialect) -> (Function, Vec<String>) {
+/// Returns the function without target facts and names of IR blocks that a release does not read, and the lost ones that are not defaults.
+fn without_later_facts(function: &Function, target: Option<Target>, dialect: Dialect, later: &HashSet<&str>) -> (Function, Vec<String>) {
     let (mut function, mut lost) = (function.clone(), Vec::new());
     if let (Some(Yaml::Mapping { entries, .. }), Some(target)) = (&mut function.info, target) {
         let rows = function_info(target);
@@ -79,11 +76,10 @@ fn without_later_facts(function: &Function, target: Option<Target>, dialect: Dia
             _ => true,
         });
     }
+    if later.contains(NAMED_IR_BLOCK) {
+        let blocks = function.blocks.iter_mut().map(|block| &mut block.attributes.ir_block);
+        let named = blocks.filter_map(|block| block.take_if(|block| matches!(block, IrValue::Named(_)))).count();
+        lost.extend((named != 0).then(|| NAMED_IR_BLOCK.to_owned()));
+    }
     (function, lost)
-}
-
-/// Removes the names of IR blocks from the attributes of blocks, and returns whether there were any.
-fn take_ir_blocks(function: &mut Function) -> bool {
-    let attributes = function.blocks.iter_mut().map(|block| &mut block.attributes.ir_block);
-    attributes.filter_map(|block| block.take_if(|block| matches!(block, IrValue::Named(_)))).count() != 0
 }

@@ -10,15 +10,16 @@ pub(super) struct Foreign(HashSet<&'static str>);
 impl Foreign {
     /// Returns the words that the llc of a dialect does not know: it cannot be asked about a text that contains one.
     pub(super) fn unknown_to(dialect: Dialect, target: Target) -> Self {
-        let mut words = dialect.missing_words(Some(target));
-        words.extend(dialect.later_keys(target));
-        Self(words)
+        Self::with_keys(dialect.missing_words(Some(target)), dialect, target)
     }
 
     /// Returns the words that the llc of a dialect does not know or defines otherwise: its print of a text that contains one may differ
     /// from another release's.
     pub(super) fn to(dialect: Dialect, target: Target) -> Self {
-        let mut words = dialect.foreign_words(Some(target));
+        Self::with_keys(dialect.foreign_words(Some(target)), dialect, target)
+    }
+
+    fn with_keys(mut words: HashSet<&'static str>, dialect: Dialect, target: Target) -> Self {
         words.extend(dialect.later_keys(target));
         Self(words)
     }
