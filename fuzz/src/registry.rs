@@ -351,7 +351,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_exec_llc",
         about: "functions behave the same on the interpreter and as machine code of llc, if installed",
-        oracles: &[mir::EXEC_X86_64, mir::EXEC_AARCH64],
+        oracles: &[mir::EXEC_X86_64, mir::EXEC_AARCH64, mir::EXEC_PASSES],
         only_generated: true,
         smoke_cases: FEW,
         currency: Currency::Programs,

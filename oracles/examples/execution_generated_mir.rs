@@ -3,7 +3,8 @@
 //! usage: cargo run --release -p irsmith-oracles --example execution_generated_mir -- [COUNT [SEED [FOLDER [LLC...]]]]
 //!
 //! COUNT files (1,000 by default) of one to four functions are generated from consecutive seeds starting at SEED (0 by default). Every LLC
-//! (by default those that are judged) compiles them for each processor, without optimisation, with it, and for newer processors.
+//! (by default those that are judged) compiles them for each processor, without optimisation, with it, and for newer processors, and prints
+//! them behind each pass of GlobalISel, where the interpreter executes them again. Half of the files have flags such as `nsw`.
 //! Prints a table of what was compared, with the time per file; failures are reported by signature, and the first file of each
 //! is kept in FOLDER, unless that is -. Exit status: 0 if all agree, 1 if not, 2 if a program is missing or the arguments are wrong.
 
@@ -14,7 +15,7 @@ use irsmith_mir::Dialect;
 use irsmith_mir::tables::Target;
 use irsmith_oracles::Verdict;
 use irsmith_oracles::mir::execution::{Compiler, Processor};
-use irsmith_oracles::mir::{EXEC_AARCH64, EXEC_X86_64, KnownCalls, judge_calls};
+use irsmith_oracles::mir::{EXEC_AARCH64, EXEC_PASSES, EXEC_X86_64, KnownCalls, judge_calls, judge_passes, passes_of};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
@@ -52,10 +53,17 @@ fn main() -> io::Result<ExitCode> {
             let files: Vec<(u64, KnownCalls)> = batch.iter().filter_map(|&seed| Some((seed, known(seed, &compiler, batch[0])?))).collect();
             let (seeds, files): (Vec<u64>, Vec<KnownCalls>) = files.into_iter().unzip();
             calls += files.iter().map(KnownCalls::len).sum::<usize>();
-            for (seed, verdict) in seeds.into_iter().zip(judge_calls(oracle, &compiler, &files)) {
+            let mut verdicts = vec![(oracle, judge_calls(oracle, &compiler, &files))];
+            for pass in passes_of(compiler.setting.processor, compiler.setting.level) {
+                verdicts.push((pass, judge_passes(EXEC_PASSES.name, &compiler, pass, &files)));
+            }
+            let verdicts = verdicts
+                .into_iter()
+                .flat_map(|(asked, verdicts)| seeds.iter().zip(verdicts).map(move |(seed, verdict)| (asked, *seed, verdict)));
+            for (asked, seed, verdict) in verdicts {
                 let name = match verdict {
-                    Verdict::Pass => "agree".to_owned(),
-                    Verdict::Skip(reason) => format!("skipped: {reason}"),
+                    Verdict::Pass => format!("{asked}: agree"),
+                    Verdict::Skip(reason) => format!("{asked}: skipped: {reason}"),
                     Verdict::Fail(failure) => {
                         agree = false;
                         let name = failure.signature.to_string();
@@ -94,7 +102,10 @@ fn file(seed: u64, compiler: &Compiler, first: u64) -> irsmith_mir::File {
     let drawn = Defined::drawn(&mut Choices::new(&mut bytes));
     let target = if compiler.setting.processor == Processor::AArch64 { Target::AArch64 } else { Target::X86 };
     let number = u32::try_from(seed.saturating_sub(first)).unwrap_or_default();
-    generate_defined(&mut bytes, &Defined { target, dialect: Dialect::of_release(compiler.release), first: 10 * number, ..drawn })
+    generate_defined(
+        &mut bytes,
+        &Defined { target, dialect: Dialect::of_release(compiler.release), first: 10 * number, is_flagged: seed % 2 == 1, ..drawn },
+    )
 }
 
 fn known(seed: u64, compiler: &Compiler, first: u64) -> Option<KnownCalls> {

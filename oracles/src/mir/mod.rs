@@ -45,8 +45,8 @@ pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
 pub use exec::{
-    EXEC_AARCH64, EXEC_DEFINED, EXEC_REWRITTEN, EXEC_X86_64, EXECUTIONS_RECORDED, KnownCalls, LITERALS_SPELLED, REGISTERS_OVERLAP,
-    VALUES_SPELLED, judge_calls,
+    EXEC_AARCH64, EXEC_DEFINED, EXEC_PASSES, EXEC_REWRITTEN, EXEC_X86_64, EXECUTIONS_RECORDED, KnownCalls, LITERALS_SPELLED,
+    REGISTERS_OVERLAP, VALUES_SPELLED, judge_calls, judge_passes, passes_of,
 };
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_named::IR_NAMED;
@@ -99,6 +99,7 @@ pub const ORACLES: &[Oracle] = &[
     EXECUTIONS_RECORDED,
     EXEC_X86_64,
     EXEC_AARCH64,
+    EXEC_PASSES,
     LLC_ACCEPTS,
     LLC_AGAIN,
     LLC_PRINTS,

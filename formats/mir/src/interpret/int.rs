@@ -168,15 +168,18 @@ impl Int {
         self.zip(other, |a, b| a & b)
     }
 
-    pub(super) fn or(&self, other: &Self) -> Self {
+    /// Returns the bits that one of both has.
+    pub fn or(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
-    pub(super) fn xor(&self, other: &Self) -> Self {
+    /// Returns the bits that only one of both has.
+    pub fn xor(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a ^ b)
     }
 
-    pub(super) fn and_not(&self, other: &Self) -> Self {
+    /// Returns the bits that the other does not have.
+    pub fn and_not(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 

@@ -34,6 +34,12 @@ impl Compiler {
         asked.map(|(_, (llc, setting))| Self::of(llc, setting)).collect()
     }
 
+    /// Returns each llc that is judged with one of [`SETTINGS`], by its number.
+    pub(crate) fn all(processor: Processor, setting: usize) -> Vec<Self> {
+        let setting = settings(processor)[setting];
+        in_use(ProgramFamily::Llc, Task::Judge).into_iter().map(|llc| Self::of(llc, setting)).collect()
+    }
+
     /// Returns those of the programs of these names for a processor, judged or not.
     ///
     /// # Errors
@@ -50,7 +56,10 @@ impl Compiler {
     }
 }
 
+/// How many settings there are.
+pub(crate) const SETTINGS: usize = 3;
+
 /// Returns the settings with which every llc is asked: without optimisation, with it, and with newer features.
-fn settings(processor: Processor) -> [Setting; 3] {
+fn settings(processor: Processor) -> [Setting; SETTINGS] {
     [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)]
 }

@@ -16,6 +16,7 @@ pub use call_table::{ARGUMENTS, TableCall, call_driver};
 pub(crate) use compile::{CompileError, Start, compile, selection_options};
 pub use compile::{Object, Unselected};
 pub use compiler::Compiler;
+pub(crate) use compiler::SETTINGS;
 pub use driver::{DRIVER_FUNCTIONS, Record, driver, memory_hash};
 pub use link::{LinkError, link};
 pub use processor::{Codegen, Processor, Setting};

@@ -94,7 +94,7 @@ fn with_callees(file: &File, function: usize) -> Vec<&Function> {
 }
 
 /// Returns the verdict of a failure that these functions show: a skip if the ledger lists it.
-fn unless_listed(failure: Failure, functions: &[&Function]) -> Verdict {
+pub(super) fn unless_listed(failure: Failure, functions: &[&Function]) -> Verdict {
     let text: String = functions.iter().map(|function| irsmith_mir::body::print(&function.blocks)).collect();
     match MIR.expected(&failure, &|part| text.contains(part)) {
         Some(entry) => Verdict::Skip(entry.name.as_str()),

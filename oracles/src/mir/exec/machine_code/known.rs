@@ -34,6 +34,8 @@ pub(in crate::mir::exec) struct KnownCall {
     pub(in crate::mir::exec) result: Option<Value>,
     /// The bytes of the variable [`MEMORY`] afterwards, and their masks: bits of which the mask is 1 are undefined.
     pub(super) memory: (Vec<u8>, Vec<u8>),
+    /// Whether an instruction made poison, which nothing showed.
+    pub(super) makes_poison: bool,
 }
 
 impl KnownCalls {
@@ -100,7 +102,8 @@ impl KnownCalls {
                 registers[*place] = argument.bits.words().first().copied().unwrap_or_default() | rest;
             }
             let memory = (bytes.to_vec(), masks.to_vec());
-            self.calls.push(KnownCall { function, registers, arguments, result: values.pop(), memory });
+            let makes_poison = execution.poison.is_some();
+            self.calls.push(KnownCall { function, registers, arguments, result: values.pop(), memory, makes_poison });
         }
     }
 }

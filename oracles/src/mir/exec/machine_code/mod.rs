@@ -7,10 +7,12 @@
 //! | [`judge`] | makes verdicts of the differences |
 //! | [`alone`] | finds an instruction that is wrong by itself |
 //! | [`stages`] | finds the pass behind which a function does something else |
+//! | [`passes`] | makes verdicts of what functions do behind a pass, without machine code |
 
 mod alone;
 mod judge;
 mod known;
+mod passes;
 mod run;
 mod stages;
 #[cfg(test)]
@@ -18,13 +20,14 @@ mod tests;
 
 use super::super::{Case, Oracle};
 use crate::external::ProgramFamily;
-use crate::mir::execution::{Compiler, Processor};
+use crate::mir::execution::{Compiler, Processor, SETTINGS};
 use crate::{Check, Family, Needs, TOOL_MISSING, Verdict, Wanted};
 use irsmith_generators::Choices;
 
 pub use judge::judge_calls;
 pub(super) use known::KnownCall;
 pub use known::KnownCalls;
+pub use passes::{judge_passes, passes_of};
 
 /// Machine code for X86-64.
 pub const EXEC_X86_64: Oracle = Oracle {
@@ -46,8 +49,19 @@ pub const EXEC_AARCH64: Oracle = Oracle {
     check: Check::Parts(|case| check(&EXEC_AARCH64, case, Processor::AArch64)),
 };
 
-/// Separates its choices from those of other oracles.
+/// Passes of GlobalISel.
+pub const EXEC_PASSES: Oracle = Oracle {
+    name: "mir-exec-passes",
+    family: Family::Execution,
+    about: "functions return the same and leave the same memory on the interpreter behind a drawn pass of llc's GlobalISel, and make no poison of what was none",
+    floor: 20,
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Llc)]),
+    check: Check::Parts(check_passes),
+};
+
+/// Separates the choices of these oracles from those of others.
 const SALT: u64 = 0x6d61_6368_696e_6521;
+const PASSES: u64 = 0x7061_7373_6573_2121;
 
 fn check(oracle: &Oracle, case: &Case, processor: Processor) -> Vec<Verdict> {
     let bytes = case.choices(SALT);
@@ -60,5 +74,28 @@ fn check(oracle: &Oracle, case: &Case, processor: Processor) -> Vec<Verdict> {
     let compilers = Compiler::judged(processor);
     let verdicts: Vec<Verdict> =
         compilers.iter().flat_map(|compiler| judge_calls(oracle.name, compiler, std::slice::from_ref(&known))).collect();
+    if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
+}
+
+fn check_passes(case: &Case) -> Vec<Verdict> {
+    let bytes = case.choices(PASSES);
+    let mut bytes = arbitrary::Unstructured::new(&bytes);
+    let mut choices = Choices::new(&mut bytes);
+    let mut verdicts = Vec::new();
+    for processor in Processor::ALL {
+        let known = match case.file_or_skip().and_then(|file| KnownCalls::of(file, processor, &mut choices)) {
+            Ok(known) => known,
+            Err(reason) => {
+                verdicts.push(Verdict::Skip(reason));
+                continue;
+            }
+        };
+        // The same for every llc, whichever are installed.
+        let (setting, pass) = (choices.below(SETTINGS), choices.below(passes::DRAWS));
+        for compiler in Compiler::all(processor, setting) {
+            let pass = passes::drawn(&compiler, pass);
+            verdicts.append(&mut judge_passes(EXEC_PASSES.name, &compiler, pass, std::slice::from_ref(&known)));
+        }
+    }
     if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
 }

@@ -118,7 +118,7 @@ fn compiled(compiler: &Compiler, dialect: Dialect, files: &[&KnownCalls], wanted
 }
 
 /// Returns one text of all files, with the driver.
-fn text(compiler: &Compiler, dialect: Dialect, files: &[&KnownCalls], wanted: &[Vec<bool>]) -> String {
+pub(super) fn text(compiler: &Compiler, dialect: Dialect, files: &[&KnownCalls], wanted: &[Vec<bool>]) -> String {
     let processor = compiler.setting.processor;
     let calls = files.iter().zip(wanted).flat_map(|(known, wanted)| {
         let calls = known.calls.iter().zip(wanted).filter(|(_, wanted)| **wanted);

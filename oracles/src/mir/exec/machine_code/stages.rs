@@ -1,20 +1,21 @@
 //! The pass that changes what a function does.
 
-use super::super::calls::{BUDGET, OPTIONS};
+use super::super::calls::{BUDGET, OPTIONS, described};
 use super::known::{KnownCall, KnownCalls};
 use crate::external::Outcome;
 use crate::mir::execution::{Compiler, Processor, Start, selection_options};
 use irsmith_generators::mir::MEMORY;
-use irsmith_mir::interpret::{End, Machine, Program};
-use irsmith_mir::{Dialect, File, Limits, Style};
+use irsmith_mir::interpret::{End, Machine, Parameter, Program, TrapKind, UndefinedKind, Value};
+use irsmith_mir::{Dialect, File, Limits, Name, Operand, OperandKind, Style};
 use std::time::Duration;
 
-/// The passes of GlobalISel behind which functions are still generic, in their order.
-const fn passes(processor: Processor) -> &'static [&'static str] {
-    match processor {
-        Processor::X86_64 => &["x86-prelegalizer-combiner", "legalizer", "X86-postlegalizer-combiner", "regbankselect"],
-        Processor::AArch64 => &[
-            "aarch64-O0-prelegalizer-combiner",
+/// Returns the passes of GlobalISel that run at a level of optimisation, in their order, as far as functions are still generic behind them.
+const fn passes(processor: Processor, level: u8) -> &'static [&'static str] {
+    match (processor, level) {
+        (Processor::X86_64, 0) => &["legalizer", "regbankselect"],
+        (Processor::X86_64, _) => &["x86-prelegalizer-combiner", "legalizer", "X86-postlegalizer-combiner", "regbankselect"],
+        (Processor::AArch64, 0) => &["aarch64-O0-prelegalizer-combiner", "legalizer", "aarch64-postlegalizer-lowering", "regbankselect"],
+        (Processor::AArch64, _) => &[
             "aarch64-prelegalizer-combiner",
             "loadstore-opt",
             "legalizer",
@@ -54,57 +55,126 @@ impl FirstChange {
 /// Interprets a call behind each pass that leaves the function generic.
 pub(super) fn first_change(compiler: &Compiler, dialect: Dialect, known: &KnownCalls, call: &KnownCall) -> FirstChange {
     let (text, _) = known.file.write_for(Style::Simplified, dialect);
-    let name = &known.file.functions[call.function].name;
     let mut last = "reading";
-    for pass in passes(compiler.setting.processor).iter().copied() {
+    for pass in passes(compiler.setting.processor, compiler.setting.level).iter().copied() {
         // Behind a pass that does not run llc prints the machine code, which the interpreter does not execute.
-        let Some(file) = printed(compiler, dialect, &text, pass) else { continue };
-        match behind(&file, name, call) {
-            Some(Err(found)) => return FirstChange::Pass(pass, found),
-            Some(Ok(())) => last = pass,
+        let Some(file) = printed(compiler, dialect, &text, pass, TIME) else { continue };
+        match behind(&file, known, call) {
+            Some(Behind::Same) => last = pass,
+            Some(Behind::Open(shown) | Behind::Wrong { shown, .. }) => return FirstChange::Pass(pass, shown),
             None => {}
         }
     }
     FirstChange::After(last)
 }
 
+/// How long an llc may take for the functions of one file.
+const TIME: Duration = Duration::from_secs(20);
+
 /// Returns what an llc prints behind a pass, if we read it.
-fn printed(compiler: &Compiler, dialect: Dialect, text: &str, pass: &str) -> Option<File> {
+pub(super) fn printed(compiler: &Compiler, dialect: Dialect, text: &str, pass: &str, time: Duration) -> Option<File> {
     let options = selection_options(compiler.release, compiler.setting, Start::Combiners);
     let stop = format!("-stop-after={pass}");
     let mut arguments: Vec<&str> = options.iter().map(String::as_str).collect();
     arguments.extend([stop.as_str(), "-o", "-", "case.mir"]);
-    let output = compiler.llc.run_for(Duration::from_secs(20), &arguments, &[("case.mir", text.as_bytes())]).ok()?;
-    let read = || File::read_in(&output.stdout, &Limits::default(), dialect).ok().map(|(file, _)| file);
+    let output = compiler.llc.run_for(time, &arguments, &[("case.mir", text.as_bytes())]).ok()?;
+    let read = || File::read_in(&output.stdout, &Limits::default(), dialect).ok().map(|(file, _)| with_whole_addresses(file));
     (output.outcome == Outcome::Exited(0)).then(read)?
 }
 
-/// Makes a call of a changed file; `None` if the interpreter does not execute it, otherwise whether its result is the expected one.
-fn behind(file: &File, name: &str, call: &KnownCall) -> Option<Result<(), String>> {
-    let program = Program::new(file, &OPTIONS).ok()?;
-    let function = program.function(name)?;
-    let signature = program.signature(function).ok()?;
-    if signature.parameters.len() != call.arguments.len() {
-        return None;
+/// Writes addresses of variables as one instruction again, which the legalizer for AArch64 makes two of: the page, and the place in it.
+pub(super) fn with_whole_addresses(mut file: File) -> File {
+    for block in file.functions.iter_mut().flat_map(|function| &mut function.blocks) {
+        block.instructions.retain(|instruction| instruction.opcode != "ADRP");
+        for instruction in block.instructions.iter_mut().filter(|instruction| instruction.opcode == "G_ADD_LOW") {
+            if let [_, Operand { kind: address @ OperandKind::Global { .. }, .. }] = &instruction.operands[..] {
+                instruction.operands = vec![Operand::from(address.clone())].into();
+                instruction.opcode = Name::from_static_str("G_GLOBAL_VALUE");
+            }
+        }
     }
-    let mut machine = Machine::new(&program);
-    let execution = machine.call(function, &call.arguments, &BUDGET);
+    file
+}
+
+/// What a call does behind a pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Behind {
+    /// What it did before.
+    Same,
+    /// Something else, which an undefined value may be the cause of: the interpreter makes more of the bits undefined than a pass has to.
+    Open(String),
+    /// Something else: the property, a reason for signatures, and a description.
+    Wrong { property: &'static str, reason: String, shown: String },
+}
+
+/// Makes a call of a file that an llc printed; `None` if the interpreter does not execute it.
+fn behind(file: &File, known: &KnownCalls, call: &KnownCall) -> Option<Behind> {
+    let (before, after) = (Program::new(&known.file, &OPTIONS).ok()?, Program::new(file, &OPTIONS).ok()?);
+    made(&before, &mut Machine::new(&after), call)
+}
+
+/// Makes a call of a changed program; `None` if the interpreter does not execute it.
+pub(super) fn made(before: &Program, machine: &mut Machine<'_>, call: &KnownCall) -> Option<Behind> {
+    let name = before.name(call.function as u32)?;
+    let old = &before.signature(call.function as u32).ok()?.parameters;
+    let function = machine.program().function(name)?;
+    // Copies of arguments that nothing reads may be gone.
+    let parameters = &machine.program().signature(function).ok()?.parameters;
+    let argument = |parameter: &Parameter| {
+        let place = old.iter().position(|old| old.name == parameter.name && old.bits == parameter.bits)?;
+        call.arguments.get(place).cloned()
+    };
+    let arguments: Option<Vec<Value>> = parameters.iter().map(argument).collect();
+    machine.reset();
+    let execution = machine.call(function, &arguments?, &BUDGET);
+    let described = described(&execution.end);
+    let poison = || execution.poison.map(|poison| poison.kind.to_string());
     if let Some(undefined) = execution.undefined {
-        return Some(Err(format!("meets {undefined}")));
+        let shown = format!("meets {undefined}");
+        let is_poison = matches!(undefined.kind, UndefinedKind::BranchOnPoison);
+        // What else is undefined may be so because of bits that are.
+        return Some(match poison().filter(|_| is_poison) {
+            Some(reason) => Behind::Wrong { property: "becomes-poison", reason, shown },
+            None => Behind::Open(shown),
+        });
     }
     let result = match &execution.end {
         End::Return(values) => values.last(),
-        End::Trap(trap) if trap.kind == irsmith_mir::interpret::TrapKind::NoFunction => return None,
-        end => return Some(Err(super::super::calls::described(end))),
+        End::Trap(trap) if trap.kind == TrapKind::NoFunction => return None,
+        end => return Some(Behind::Wrong { property: "end-differs", reason: String::new(), shown: self::described(end) }),
     };
-    if let Some(expected) = &call.result {
-        let fits = |value: &irsmith_mir::interpret::Value| expected.allows(value);
-        if !result.is_some_and(fits) {
-            return Some(Err(super::super::calls::described(&execution.end)));
+    if execution.is_relaxed {
+        return Some(Behind::Open(described));
+    }
+    if let Some(expected) = &call.result
+        && !result.is_some_and(|value| expected.allows(value))
+    {
+        let Some(value) = result.filter(|value| value.bits.bits() == expected.bits.bits()) else {
+            return Some(Behind::Wrong { property: "value-differs", reason: String::new(), shown: described });
+        };
+        if !value.poison.and_not(&expected.poison).is_zero() {
+            return Some(Behind::Wrong { property: "becomes-poison", reason: poison().unwrap_or_default(), shown: described });
         }
+        let open = expected.undefined.or(&expected.poison).or(&value.undefined);
+        return Some(if value.bits.xor(&expected.bits).and_not(&open).is_zero() {
+            Behind::Open(described)
+        } else {
+            Behind::Wrong { property: "value-differs", reason: String::new(), shown: described }
+        });
     }
     let (bytes, masks) = machine.variable(MEMORY)?;
     let (expected, open) = &call.memory;
-    let differs = |place: usize| ((bytes[place] ^ expected[place]) | masks[place]) & !open[place] != 0;
-    Some(if (0..expected.len().min(bytes.len())).any(differs) { Err("leaves other memory".to_owned()) } else { Ok(()) })
+    let places = || 0..expected.len().min(bytes.len());
+    let shown = || "leaves other memory".to_owned();
+    if places().any(|place| (bytes[place] ^ expected[place]) & !masks[place] & !open[place] != 0) {
+        return Some(Behind::Wrong { property: "memory-differs", reason: String::new(), shown: shown() });
+    }
+    if places().all(|place| masks[place] & !open[place] == 0) {
+        return Some(Behind::Same);
+    }
+    // Memory does not tell poison from undefined bits.
+    Some(match poison().filter(|_| !call.makes_poison) {
+        Some(reason) => Behind::Wrong { property: "becomes-poison", reason, shown: shown() },
+        None => Behind::Open(shown()),
+    })
 }

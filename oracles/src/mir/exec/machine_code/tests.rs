@@ -1,14 +1,17 @@
 use super::super::super::Case;
+use super::super::calls::OPTIONS;
 use super::super::translated;
 use super::known::KnownCalls;
 use super::run::difference;
+use super::stages::{self, Behind};
 use super::*;
 use crate::mir::execution::{Record, can_run};
 use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::mir::{Defined, MEMORY_SIZE, generate_defined};
+use irsmith_mir::interpret::{Machine, Program};
 use irsmith_mir::{Dialect, File, Limits, Style};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn known(text: &str, processor: Processor) -> Result<KnownCalls, &'static str> {
     let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
@@ -124,6 +127,69 @@ fn wrong_expectations_are_failures_with_the_pass() {
     let signature = failure.signature.to_string();
     assert!(signature.contains("memory-differs") && signature.contains("x86_64-O0"), "{signature}");
     assert!(failure.evidence.contains("at byte 3 of @memory"), "{}", failure.evidence);
+}
+
+/// Returns what each call does in another text of its file, as an llc may print it behind a pass: the property, or a word.
+fn behind(known: &KnownCalls, text: &str) -> BTreeSet<String> {
+    let file = stages::with_whole_addresses(File::read(text.as_bytes(), &Limits::default()).unwrap());
+    let (before, after) = (Program::new(&known.file, &OPTIONS).unwrap(), Program::new(&file, &OPTIONS).unwrap());
+    let mut machine = Machine::new(&after);
+    let made = known.calls.iter().map(|call| stages::made(&before, &mut machine, call));
+    made.map(|behind| match behind {
+        None => "not executed".to_owned(),
+        Some(Behind::Same) => "same".to_owned(),
+        Some(Behind::Open(_)) => "open".to_owned(),
+        Some(Behind::Wrong { property, reason, .. }) => format!("{property} {reason}").trim_end().to_owned(),
+    })
+    .collect()
+}
+
+#[test]
+fn a_pass_may_define_what_was_open_and_nothing_else() {
+    let plain = known(DIFFERENCE, Processor::X86_64).unwrap();
+    let changed = |from: &str, to: &str| {
+        let text = DIFFERENCE.replace(from, to);
+        assert_ne!(text, DIFFERENCE);
+        behind(&plain, &text).into_iter().collect::<Vec<String>>().join(", ")
+    };
+    assert_eq!(behind(&plain, DIFFERENCE).into_iter().collect::<Vec<_>>(), ["same"]);
+    assert_eq!(changed("G_SUB %0", "nuw G_SUB %0"), "becomes-poison unsigned overflow with nuw, same");
+    // By luck a sum is the difference.
+    assert_eq!(changed("G_SUB %0", "G_ADD %0"), "same, value-differs");
+    assert_eq!(changed("@memory\n", "@memory + 8\n"), "memory-differs, same");
+    assert_eq!(changed("G_TRUNC %1(s64)", "G_IMPLICIT_DEF"), "open");
+    assert_eq!(changed("G_STORE %1(s64)", "%5:_(s64) = G_IMPLICIT_DEF\n    G_STORE %5(s64)"), "open");
+    let poison = "%5:_(s64) = G_CONSTANT i64 64\n    %6:_(s64) = G_SHL %1, %5\n    G_STORE %6(s64)";
+    assert_eq!(changed("G_STORE %1(s64)", poison), "becomes-poison shift by the width or more");
+    assert_eq!(changed("    RET 0, implicit $eax", "    G_TRAP\n    RET 0, implicit $eax"), "end-differs");
+    // What was poison may become anything.
+    let flagged = known(&DIFFERENCE.replace("G_SUB %0", "nuw G_SUB %0"), Processor::X86_64).unwrap();
+    assert_eq!(behind(&flagged, DIFFERENCE).into_iter().collect::<Vec<_>>(), ["same"]);
+    // Without the copy of an argument that nothing reads.
+    let unread = DIFFERENCE.replace("G_SUB %0, %2", "G_SUB %2, %2");
+    let without = unread.replace("    %0:_(s32) = COPY $edi\n", "");
+    assert_eq!(behind(&known(&unread, Processor::X86_64).unwrap(), &without).into_iter().collect::<Vec<_>>(), ["same"]);
+    let halves = "%7:gpr64(p0) = ADRP target-flags(aarch64-page) @memory\n    \
+                  %4:_(p0) = G_ADD_LOW %7(p0), target-flags(aarch64-pageoff, aarch64-nc) @memory\n";
+    assert_eq!(changed("%4:_(p0) = G_GLOBAL_VALUE @memory\n", halves), "same");
+}
+
+/// An llc is asked behind a pass; a wrong expectation is a failure that names the pass.
+#[test]
+fn files_are_judged_behind_passes() {
+    let Some(compiler) = Compiler::all(Processor::X86_64, 1).into_iter().next().filter(|compiler| compiler.llc.find().is_some()) else {
+        eprintln!("NOT TESTED: there is no llc");
+        return;
+    };
+    let mut known = known(DIFFERENCE, Processor::X86_64).unwrap();
+    let judge = |known: &KnownCalls, pass| judge_passes("test", &compiler, pass, std::slice::from_ref(known)).remove(0);
+    assert_eq!(judge(&known, "legalizer"), Verdict::Pass);
+    assert_eq!(judge(&known, "no-such-pass"), Verdict::Skip("not-printed"));
+    known.calls[9].memory.0[3] ^= 1;
+    let Verdict::Fail(failure) = judge(&known, "legalizer") else { panic!("it passes") };
+    let signature = failure.signature.to_string();
+    assert!(signature.starts_with("test/memory-differs/") && signature.contains("legalizer"), "{signature}");
+    assert!(failure.evidence.contains("leaves other memory behind the pass legalizer"), "{}", failure.evidence);
 }
 
 /// The driver notices each register that a call must preserve and does not, on both processors.
