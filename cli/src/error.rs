@@ -30,6 +30,12 @@ pub(crate) enum Error {
     /// A case from standard input without a name for the output.
     #[error("a case from standard input has no name: -o names the output")]
     NoOutput,
+    /// Standard output in place of a file that is replaced again and again.
+    #[error("the smaller case is kept in a file from its first step on, so it cannot go to standard output; -o names the file")]
+    OutputIsStream,
+    /// A page of a finding that would replace files of the finding.
+    #[error("{path}: this is the folder of a finding, whose files the page would replace; -o names another one", path = path.display())]
+    OutputIsFinding { path: PathBuf },
     /// A command of `minimize --check` that says nothing about cases.
     #[error("--check {command}: nothing to minimize: the command {how}")]
     Check { command: String, how: String },
@@ -126,6 +132,9 @@ pub(crate) enum Error {
     /// A finding that no version of a program can be tried on.
     #[error("{path}: no program took part in this finding, so there are no versions to try", path = path.display())]
     NoProgramVersions { path: PathBuf },
+    /// A program of which no version could run a finding.
+    #[error("{path}: no version of a program that took part could judge the case", path = path.display())]
+    NoVersionJudges { path: PathBuf },
     /// A status that needs a link.
     #[error("a finding that is {status} needs a link: --link URL")]
     NoLink { status: &'static str },

@@ -47,13 +47,13 @@ impl Output {
         self.line("")
     }
 
-    /// Writes a binary file to `path`; `-` or no path means standard output.
+    /// Writes a file to `path`; `-` or no path means standard output.
     ///
     /// # Errors
-    /// When the file cannot be written, or the output would go to a terminal unasked.
+    /// When the file cannot be written, or binary output would go to a terminal unasked.
     pub(crate) fn binary(&mut self, path: Option<&Path>, bytes: &[u8]) -> Result<(), Error> {
         match path {
-            None if io::stdout().is_terminal() => Err(Error::Terminal),
+            None if is_binary(bytes) && io::stdout().is_terminal() => Err(Error::Terminal),
             Some(path) if path != Path::new("-") => fs::write(path, bytes).map_err(Error::file(path)),
             _ => self.bytes(bytes),
         }
@@ -112,6 +112,11 @@ fn ignore_closed_pipe<T>(error: io::Error, instead: T) -> io::Result<T> {
     if error.kind() == ErrorKind::BrokenPipe { Ok(instead) } else { Err(error) }
 }
 
+/// Returns whether bytes are no text that a terminal can show.
+fn is_binary(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).map_or(true, |text| text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t')))
+}
+
 /// Prints an error on standard error, in one line.
 pub(crate) fn print_error(cause: impl Display) {
     note(format_args!("irsmith: {cause}"));
@@ -137,6 +142,12 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Err(self.0.into())
         }
+    }
+
+    #[test]
+    fn only_text_is_for_terminals() {
+        assert!(!is_binary("---\nname:\tf\r\n# \u{e9}\n".as_bytes()));
+        assert!(is_binary(b"PEXE\x01") && is_binary(b"\x03\x02\x23\x07") && is_binary(b"\xff"));
     }
 
     #[test]

@@ -1,9 +1,13 @@
 //! Targets.
 
-use irsmith_oracles::{GeneratedCase, Missing, Oracle, Signature, Verdict};
+use irsmith_oracles::{GeneratedCase, Missing, Oracle, Signature, Verdict, external::Implementation};
 
 use crate::{Currency, Format, Oracles, Profile};
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 /// A named pair of a format and a list of oracles; an engine runs a target.
 #[derive(Debug)]
@@ -99,9 +103,17 @@ impl Target {
     /// Returns the versions of the installed programs that its oracles run. Each program is queried once per process, which takes a moment:
     /// for the process that starts workers, not for each of them.
     pub fn versions(&self) -> BTreeMap<String, String> {
+        self.programs().into_iter().filter_map(|tool| Some((tool.name.to_owned(), tool.version()?))).collect()
+    }
+
+    /// Returns the files of the installed programs that its oracles run.
+    pub fn program_files(&self) -> BTreeSet<&'static Path> {
+        self.programs().into_iter().filter_map(|tool| tool.find().map(PathBuf::as_path)).collect()
+    }
+
+    fn programs(&self) -> Vec<&'static Implementation> {
         let oracles = self.oracles.listed();
-        let programs = oracles.iter().flat_map(|oracle| oracle.needs.programs()).flat_map(|wanted| wanted.in_use());
-        programs.filter_map(|tool| Some((tool.name.to_owned(), tool.version()?))).collect()
+        oracles.iter().flat_map(|oracle| oracle.needs.programs()).flat_map(|wanted| wanted.in_use()).collect()
     }
 
     /// Runs every oracle of the target on the bytes of a case file, as [`Oracles::judge`] does.

@@ -19,13 +19,22 @@ pub struct Output {
 }
 
 impl Output {
-    /// Prepares to write to `path`.
+    /// Prepares to write to `path`, or to the file that it links to.
     ///
     /// # Errors
     ///
-    /// When files cannot be written in its folder: tested here, so that no minimization is lost.
+    /// When the file could not be written at the end: tested here, so that no minimization is lost. A folder or a device is no output, because
+    /// a file takes its place with each smaller case.
     pub fn open(path: PathBuf) -> io::Result<Self> {
-        let name = format!(".irsmith-probe-{}", std::process::id());
+        let is_link = path.symlink_metadata().is_ok_and(|file| file.is_symlink());
+        let path = if is_link { path.canonicalize()? } else { path };
+        if path.metadata().is_ok_and(|file| !file.is_file()) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
+        }
+        // About as long as the names of drafts.
+        let mut name = std::ffi::OsString::from(".");
+        name.push(path.file_name().unwrap_or_default());
+        name.push(format!("-{}-00", std::process::id()));
         let probe = path.with_file_name(name);
         fs::write(&probe, b"files can be written here\n")?;
         fs::remove_file(&probe)?;
@@ -76,6 +85,22 @@ mod tests {
         output.finish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), [7]);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "drafts stay behind");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        assert!(Output::open(link.clone()).is_err(), "a link to nothing");
+        fs::write(&file, "before").unwrap();
+        Output::open(link.clone()).unwrap().put(b"after");
+        assert_eq!(fs::read(&file).unwrap(), b"after");
+        assert!(link.symlink_metadata().unwrap().is_symlink());
+        for other in [folder.path().to_owned(), "/dev/null".into(), folder.path().join("n".repeat(250))] {
+            assert!(Output::open(other.clone()).is_err(), "{}", other.display());
+        }
     }
 
     #[test]

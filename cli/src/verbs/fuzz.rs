@@ -266,6 +266,9 @@ fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The longest time: clocks do not go on for ever.
+const LONGEST: Duration = Duration::from_secs(36_500 * 86_400);
+
 /// Parses a number with a unit; seconds by default.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
@@ -279,7 +282,8 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         _ => return Err(format!("unknown unit {unit:?}: ms, s, m, h or d")),
     };
     let number: f64 = number.parse().map_err(|_| "a number with a unit, such as 60s".to_owned())?;
-    Duration::try_from_secs_f64(number * scale).map_err(|error| error.to_string())
+    let duration = Duration::try_from_secs_f64(number * scale).map_err(|error| error.to_string())?;
+    if duration <= LONGEST { Ok(duration) } else { Err("a time of at most 36500d".to_owned()) }
 }
 
 #[cfg(test)]
@@ -291,6 +295,8 @@ mod tests {
         assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
         assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(duration("200ms"), Ok(Duration::from_millis(200)));
+        assert_eq!(duration("36500d"), Ok(LONGEST));
+        assert!(duration("36501d").is_err() && duration("10000000000000000000s").is_err());
         assert!(duration("soon").is_err());
         assert!(duration("5 parsecs").is_err());
     }

@@ -130,6 +130,7 @@ impl Minimize {
     fn check_output(&self) -> Result<(), Error> {
         match &self.output {
             None if self.file() == Path::new("-") => Err(Error::NoOutput),
+            Some(out) if out == Path::new("-") => Err(Error::OutputIsStream),
             Some(out) if out.canonicalize().is_ok_and(|out| self.file().canonicalize().is_ok_and(|file| file == out)) => {
                 Err(Error::OutputIsCase { path: out.clone() })
             }
@@ -162,6 +163,7 @@ impl Minimize {
         watch.finish().map_err(Error::file(&out))?;
         match outcome {
             Ok(outcome) => {
+                keep_draws(&out, None).map_err(Error::file(&out))?;
                 let checks = checker.checker().checkers().iter().map(|checker| checker.runs()).sum();
                 let held = self.confirm(&outcome, &mut checker, &stop)?;
                 self.print(&Outcome { checks, ..outcome }, &held, &out, 0, output).map(|()| Status::Fine)
@@ -195,7 +197,8 @@ impl Minimize {
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
         let (built, versions, limits) = (changed(&program.path), &provenance.versions, (self.timeout, self.memory, &self.limits));
-        let about = format!("{} {:?} {built:?} {versions:?} {limits:?}", target.name, self.signature);
+        let tested: Vec<_> = target.program_files().into_iter().map(|program| (program, changed(program))).collect();
+        let about = format!("{} {:?} {built:?} {versions:?} {tested:?} {limits:?} {:?}", target.name, self.signature, self.programs);
         let mut checker = self.resumed(checker, &out, &case, about, output)?;
         let bounds = self.bounds(0, checker.known());
         let mut watch = Watch::new(file, Some(OtherFailures::new(self.findings.clone(), target)));

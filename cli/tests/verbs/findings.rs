@@ -136,6 +136,9 @@ fn bisect_takes_each_version_in_the_place_of_the_program() {
     let ran = irsmith_without_programs(&bisect);
     let outcomes: Vec<_> = ran.json().iter().map(|line| line["outcome"].as_str().unwrap().to_owned()).collect();
     assert_eq!((ran.status, outcomes), (1, vec!["still-fails".to_owned(), "no-longer-fails".to_owned()]), "{}", ran.stderr);
+    fs::write(folder.join("case.spv"), "no module").unwrap();
+    let ran = irsmith_without_programs(&bisect);
+    assert!(ran.status == 2 && ran.stderr.contains("no version of a program that took part could judge the case"), "{}", ran.stderr);
     crash.edit("mine = ", "gimli = ");
     assert_refused(&irsmith_without_programs(&bisect), &["no program took part in this finding"]);
 }
@@ -145,6 +148,9 @@ fn close_keeps_everything_but_the_status() {
     let crash = Crash::new();
     let folder = crash.folder();
     assert_refused(&irsmith(&["findings", "close", text(&folder), "reported"]), &["reported needs a link"]);
+    for nothing in ["", " ", "two words"] {
+        assert_eq!(irsmith(&["findings", "close", text(&folder), "reported", "--link", nothing]).status, 2, "{nothing:?}");
+    }
     let before = irsmith(&["findings", "show", "--json", text(&folder)]).json();
     let ran = irsmith(&["findings", "close", text(&folder), "reported", "--link", "https://example.org/7"]);
     assert_eq!((ran.status, ran.text()), (0, format!("{}: new -> reported\n", folder.display()).as_str()), "{}", ran.stderr);
@@ -203,6 +209,7 @@ fn a_report_stands_by_itself() {
         assert!(page.contains(part), "{part:?} is not in\n{page}");
     }
     assert_eq!(fs::read(to.join("case.spv")).unwrap(), fs::read(folder.join("case.spv")).unwrap());
+    assert_refused(&irsmith_without_programs(&["findings", "report", text(&folder), "-o", text(&folder)]), &["folder of a finding"]);
 }
 
 #[test]

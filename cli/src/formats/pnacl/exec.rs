@@ -4,10 +4,11 @@ use std::io::{self, BufWriter};
 
 use irsmith_fuzz::hexadecimal;
 use irsmith_pnacl::{
-    Limits, Module, Value, ValueKind, ValueType,
-    interpret::{Bits, Budget, End, Execution, Host, LoadError, Machine, NoHost, Options, Program, Sizes, TypedValue, Unobserved},
+    Limits, Module, Stream, Value, ValueKind, ValueType,
+    interpret::{Bits, Budget, End, Execution, Host, Machine, NoHost, Options, Program, Sizes, TypedValue, Unobserved},
+    read::Reading,
     runtime::{HEAP, Runtime, Streams},
-    validate::validate_file,
+    validate::validate_reading,
 };
 use serde::Serialize;
 
@@ -59,8 +60,7 @@ struct Outside {
 
 impl Task<'_> {
     pub(super) fn run(&self, output: &mut Output) -> Result<Status, Error> {
-        let module = Module::read(&self.file.bytes, &self.file.limits.pnacl(Limits::default()))
-            .map_err(|error| self.file.unreadable([error.into()]))?;
+        let module = valid_module(self.file)?;
         let program = self.load(&module)?;
         match &self.options.function {
             Some(name) => self.run_function(&module, &program, name, output),
@@ -75,10 +75,7 @@ impl Task<'_> {
             results: self.options.trace,
             ..Options::default()
         };
-        Program::new(module, &options).map_err(|error| match error {
-            LoadError::Invalid(_) => tell_violations(self.file),
-            other => Error::Unloadable { path: self.file.path.clone(), cause: other.to_string() },
-        })
+        Program::new(module, &options).map_err(|error| Error::Unloadable { path: self.file.path.clone(), cause: error.to_string() })
     }
 
     fn run_function(&self, module: &Module, program: &Program, name: &str, output: &mut Output) -> Result<Status, Error> {
@@ -200,13 +197,22 @@ fn printed(bytes: Vec<u8>) -> (Option<String>, Option<String>) {
     }
 }
 
-/// Prints the violations that make a module invalid, and returns the error.
-pub(super) fn tell_violations(file: &CaseFile) -> Error {
-    let violations = validate_file(&file.bytes, &file.limits.pnacl(Limits::default())).unwrap_or_default();
+/// Reads a module that has a meaning. Prints the violations that make a file invalid: those of its records too, which the module does not
+/// show.
+pub(super) fn valid_module(file: &CaseFile) -> Result<Module, Error> {
+    let read = || -> irsmith_pnacl::Result<_> {
+        let stream = Stream::read(&file.bytes, &file.limits.pnacl(Limits::default()))?;
+        let reading = Reading::from_stream(&stream)?;
+        Ok((validate_reading(&stream, &reading), reading.module))
+    };
+    let (violations, module) = read().map_err(|error| file.unreadable([error.into()]))?;
     let errors = violations.iter().filter(|violation| violation.is_error());
     let shown =
         errors.map(|error| note(format_args!("{}: {}: error: {}: {}", file.path.display(), error.place, error.rule.id, error.message)));
-    Error::Invalid { path: file.path.clone(), errors: shown.count() }
+    match shown.count() {
+        0 => Ok(module),
+        errors => Err(Error::Invalid { path: file.path.clone(), errors }),
+    }
 }
 
 /// Returns the function with a number or name.

@@ -4,26 +4,20 @@ use irsmith_oracles::pnacl::execution::{
     Plan,
     mir::{lower_program, supported},
 };
-use irsmith_pnacl::{
-    Limits, Module,
-    interpret::{Budget, Layout, LoadError, Options, Program, Sizes},
-};
+use irsmith_pnacl::interpret::{Budget, Layout, Options, Program, Sizes};
 
-use super::exec::tell_violations;
+use super::exec::valid_module;
 use crate::{Error, formats::CaseFile, verbs::Lower};
 
 /// Returns a module as Machine IR.
 pub(super) fn lower(options: &Lower, file: &CaseFile) -> Result<String, Error> {
     let codegen = options.codegen()?;
-    let module = Module::read(&file.bytes, &file.limits.pnacl(Limits::default())).map_err(|error| file.unreadable([error.into()]))?;
+    let module = valid_module(file)?;
     let unloadable = |cause: String| Error::Unloadable { path: file.path.clone(), cause };
     let sizes = Sizes { stack: options.stack, heap: options.heap };
     // The interpreter decides whether the module can be executed at all.
     let loading = Options { sizes, ..Options::default() };
-    Program::new(&module, &loading).map_err(|error| match error {
-        LoadError::Invalid(_) => tell_violations(file),
-        other => unloadable(other.to_string()),
-    })?;
+    Program::new(&module, &loading).map_err(|error| unloadable(error.to_string()))?;
     supported(&module).map_err(|reason| unloadable(format!("{} is not lowered to Machine IR", reason.0)))?;
     let layout = Layout::of(&module, sizes, loading.memory).map_err(|error| unloadable(error.to_string()))?;
     let image = layout.image(&module);

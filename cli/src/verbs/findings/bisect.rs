@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use irsmith_campaign::findings::{Bisected, FindingFolder, bisect};
+use irsmith_campaign::findings::{Bisected, FindingFolder, Replayed, bisect};
 use serde::Serialize;
 
 use super::ReplayLimits;
@@ -14,7 +14,8 @@ use crate::{Error, Output, Status, programs::Programs, verbs::fuzz::stop_on_sign
 /// Each version takes the place of the program: those that irsmith knows, and those of --implementation and irsmith.toml.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit status: 0 no version fails; 1 one does; 2 no program took part in the finding, or it cannot be run.")]
+Exit status: 0 no version fails; 1 one does; 2 no program took part in the finding, or no version could
+judge the case.")]
 pub(super) struct Bisect {
     /// The folder of the finding.
     folder: PathBuf,
@@ -42,8 +43,12 @@ impl Bisect {
         if !self.json {
             all.iter().try_for_each(|bisected| output.line(format_args!("{}: {}", bisected.implementation, bisected.summary())))?;
         }
-        let fails = all.iter().flat_map(|bisected| &bisected.versions).any(|version| version.replayed.is_failure());
-        Ok(if fails { Status::Wrong } else { Status::Fine })
+        let replayed = || all.iter().flat_map(|bisected| &bisected.versions).map(|version| &version.replayed);
+        match replayed().any(Replayed::is_failure) {
+            true => Ok(Status::Wrong),
+            false if replayed().any(|replayed| *replayed == Replayed::NoLongerFails) => Ok(Status::Fine),
+            false => Err(Error::NoVersionJudges { path: folder.path }),
+        }
     }
 }
 

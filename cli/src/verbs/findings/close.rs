@@ -18,8 +18,14 @@ pub(super) struct Close {
     /// new, known, reported, fixed or not-a-bug.
     status: FindingStatus,
     /// The issue or change that the status refers to; needed for known and reported.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = link)]
     link: Option<String>,
+}
+
+/// Parses a link: a word that says something.
+fn link(text: &str) -> Result<String, &'static str> {
+    let is_word = !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control());
+    if is_word { Ok(text.to_owned()) } else { Err("a link, without blanks") }
 }
 
 impl Close {

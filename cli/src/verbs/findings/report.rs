@@ -4,6 +4,7 @@ use std::{fs, path::PathBuf};
 
 use clap::Args;
 use irsmith_campaign::findings::{FindingFolder, report};
+use irsmith_fuzz::FINDING_FILE;
 
 use super::{ReplayLimits, bisect::versions};
 use crate::{Error, Output, Status, programs::Programs};
@@ -31,6 +32,9 @@ pub(super) struct ReportVerb {
 
 impl ReportVerb {
     pub(super) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        if let Some(to) = self.output.as_ref().filter(|to| to.join(FINDING_FILE).exists()) {
+            return Err(Error::OutputIsFinding { path: to.clone() });
+        }
         self.programs.without_ledger().configure()?;
         let folder = FindingFolder::open(&self.folder)?;
         let versions = if self.bisect { versions(&folder, &self.limits, output, false)? } else { Vec::new() };
