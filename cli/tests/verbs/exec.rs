@@ -115,6 +115,66 @@ fn an_invalid_module_is_reported_and_not_run(data: &Data) {
     assert!(lines[1].starts_with("irsmith: ") && lines[1].ends_with("the module is not valid: 1 errors"), "{lines:?}");
 }
 
+/// Assembles a text to a file.
+fn assembled(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
+    let (source, file) = (folder.path().join("source.pnaclasm"), folder.path().join(name).display().to_string());
+    std::fs::write(&source, text).unwrap();
+    let ran = irsmith(&["assemble", source.to_str().unwrap(), "--format", "pnacl", "-o", &file]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    file
+}
+
+/// Errors of records, which the module that is read does not show, make a file as invalid as others.
+#[test]
+fn files_with_invalid_records_are_neither_run_nor_lowered() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = |version: &str, end: &str| {
+        format!(
+            "module {{ version {version}; types {{ count 4; @t0 = i32; @t1 = void; @t2 = void (); @t3 = i32 (i32); }}\n\
+             define external void @f0();\ndefine internal i32 @f1(i32);\nglobals {{ count 0; }}\nvaluesymtab {{ @f0 : \"_start\"; }}\n\
+             function void @f0() {{ blocks 1; ret void; }}\nfunction i32 @f1(i32 %p0) {{ blocks 1; {end} }}\n}}\n"
+        )
+    };
+    let late = "constants { i32: %c0 = i32 7; } %v0 = add i32 %p0, %c0; constants { i32: %c1 = i32 9; } ret i32 %v0;";
+    for (version, end, rule) in [
+        ("1", "ret i32 %p0;", ""),
+        ("7", "ret i32 %p0;", "module-version"),
+        ("1", "record <10, 1, 7>;", "extra-operands"),
+        ("1", late, "value-numbering"),
+    ] {
+        let file = assembled(&folder, "case.pexe", &text(version, end));
+        let lowered = folder.path().join("case.mir").display().to_string();
+        let (ran, lowered) = (exec(&file, &["--function", "@f1", "--args", "5"]), irsmith(&["lower", &file, "-o", &lowered]));
+        if rule.is_empty() {
+            assert_eq!((ran.status, lowered.status), (0, 0), "{}{}", ran.stderr, lowered.stderr);
+            continue;
+        }
+        for ran in [ran, lowered] {
+            assert_eq!((ran.status, ran.text()), (2, ""), "{rule}: {}", ran.stderr);
+            assert!(ran.stderr.contains(&format!("error: {rule}: ")) && ran.stderr.contains("is not valid: 1 errors"), "{}", ran.stderr);
+        }
+    }
+}
+
+/// A run of zeros is a word of the text, also before other bytes.
+#[test]
+fn zeros_in_memory_are_not_written_one_by_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = assembled(
+        &folder,
+        "zeros.pexe",
+        "module { version 1; types { count 3; @t0 = i32; @t1 = void; @t2 = void (); }\ndefine external void @f0();\n\
+         globals { count 2; var @g0, align 1, zerofill 100000000; var @g1, align 1, {1} }\nvaluesymtab { @f0 : \"_start\"; }\n\
+         function void @f0() { blocks 1; ret void; }\n}\n",
+    );
+    let out = folder.path().join("zeros.mir").display().to_string();
+    let ran = irsmith(&["lower", &file, "-o", &out]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let size = std::fs::metadata(&out).unwrap().len();
+    assert!(size < 10_000, "{size} bytes");
+    assert_eq!(irsmith(&["validate", &out]).status, 0);
+}
+
 fn programs_print_what_they_print(data: &Data) {
     for (name, arguments) in [("puts", &[][..]), ("nbody", &["1000"]), ("fannkuchredux", &["7"]), ("mandelbrot", &["20"])] {
         let file = real(data, name).display().to_string();

@@ -129,11 +129,20 @@ fn program_functions(unit: &Unit<'_>) -> (String, Vec<String>) {
 fn write_program(out: &mut String, unit: &Unit<'_>) {
     *out += &begin(unit.codegen);
     let plan = unit.plan;
-    let image = trimmed(&plan.image);
-    let (first, rest) = (format!("[{} x i8]", image.len()), format!("[{} x i8]", plan.image.len() - image.len()));
-    write(out, format_args!("  @{MEMORY} = global <{{ {first}, {rest} }}> <{{ {first} c\""));
-    write_bytes(out, image);
-    write(out, format_args!("\", {rest} zeroinitializer }}>, align 16\n"));
+    let runs = runs(&plan.image);
+    let types: Vec<String> = runs.iter().map(|run| format!("[{} x i8]", run.len())).collect();
+    write(out, format_args!("  @{MEMORY} = global <{{ {} }}> <{{ ", types.join(", ")));
+    for ((run, ty), place) in runs.iter().zip(&types).zip(0..) {
+        write(out, format_args!("{}{ty} ", if place == 0 { "" } else { ", " }));
+        if run.iter().all(|&byte| byte == 0) {
+            *out += "zeroinitializer";
+        } else {
+            *out += "c\"";
+            write_bytes(out, run);
+            out.push('"');
+        }
+    }
+    *out += " }>, align 16\n";
     write_variables(out, std::slice::from_ref(unit), plan.budget.blocks, "");
 }
 
@@ -179,6 +188,25 @@ fn write_variables(out: &mut String, units: &[Unit<'_>], fuel: u64, linkage: &st
         let name = unit.variable(FUNCTIONS);
         write(out, format_args!("\"\n  @{name} = internal constant [{} x ptr] [ {} ]\n", pointers.len(), pointers.join(", ")));
     }
+}
+
+/// The shortest run of zeros that is written as one.
+const ZEROS: usize = 64;
+
+/// Returns the parts of an image, in turns without long runs of zeros and of zeros alone: a part of 100 MB of zeros is a word.
+fn runs(image: &[u8]) -> Vec<&[u8]> {
+    let (mut runs, mut begin, mut place) = (Vec::new(), 0, 0);
+    while place < image.len() {
+        let zeros = image[place..].iter().take_while(|&&byte| byte == 0).count();
+        if zeros >= ZEROS || (zeros > 0 && place + zeros == image.len()) {
+            runs.extend([&image[begin..place], &image[place..place + zeros]]);
+            begin = place + zeros;
+        }
+        place += zeros.max(1);
+    }
+    runs.push(&image[begin..]);
+    runs.retain(|run| !run.is_empty());
+    runs
 }
 
 /// Returns the bytes up to the last that is not 0, and at least 8, a multiple of 8.
