@@ -140,7 +140,7 @@ fn another_header_is_spelled_out() {
 #[test]
 fn errors_name_line_column_and_expectation() {
     let cases: [(&str, usize, usize, &str); 13] = [
-        ("ret i33 %p0;", 0, 5, "the type of the value"),
+        ("ret i33 %p0;", 0, 5, "i32, the type of %p0"),
         ("ret i32 %c0;", 0, 9, "a value that exists here"),
         ("ret i32 %v7;", 0, 9, "a value that is declared or defined before"),
         ("%v1 = add i32 %p0, %p0;", 0, 1, "%v0"),
@@ -163,6 +163,32 @@ fn errors_name_line_column_and_expectation() {
     assert_eq!(error("module { version 1; <%a0> }").1, 22);
     let shown = text::assemble("module {\n  version x; }").unwrap_err().to_string();
     assert_eq!(shown, "2:11: expected a whole number of at most 64 bits, found x");
+}
+
+#[test]
+fn errors_of_types_name_both_types() {
+    let cases = [
+        ("ret i64 %p0;", "i32, the type of %p0, found i64"),
+        ("ret @t6 %p0;", "i32, the type of %p0, found double"),
+        ("ret @t4 %p0;", "i32, the type of %p0, found @t4"),
+        ("ret <4 x i32> @f0;", "i32, the type of @f0, found <4 x i32>"),
+        ("ret <4 x @t4> %p0;", "i32, the type of %p0, found <4 x @t4>"),
+        ("constants { <4 x i32>: %c0 = <4 x i32> undef; } ret i1 %c0;", "<4 x i32>, the type of %c0, found i1"),
+        ("constants { float: %c0 = float 1; } %v0 = add float %c0, %c0;", "a type of integers, found float"),
+        ("%v0 = fadd i32 %p0, %p0;", "a type of floats, found i32"),
+        ("%v0 = fcmp oeq i32 %p0, %p0;", "a type of floats, found i32"),
+        ("%v0 = call i1 @f0(i32 %p0);", "void, the result type of @f0, found i1"),
+        ("switch i32 %p0 { default: br label %b0; i1 1: br label %b0; }", "i32, the type of the switch, found i1"),
+        ("switch i32 %p0 { default: br label %b0; @t5 1: br label %b0; }", "i32, the type of the switch, found @t5"),
+        ("store i32 %p0, i1* %p0, align 1;", "i32, found i1"),
+    ];
+    for (body, message) in cases {
+        let error = text::assemble(&module(body)).unwrap_err().to_string();
+        assert!(error.ends_with(&format!(": expected {message}")), "{body}\n{error}");
+    }
+    let untyped = module("call void @f0(i32 %p0); ret void;").replace("internal void @f0(i32)", "internal @t0 @f0");
+    let error = text::assemble(&untyped.replace("function void @f0(i32 %p0)", "function")).unwrap_err().to_string();
+    assert_eq!(error, "17:6: expected the result type of @f0, which has no function type, found void");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::error::Parsed;
 use super::lexer::{Name, Token};
+use super::types::{Mention, describe};
 use super::{Parser, Record};
 use crate::tables::{BinaryOp, CastOp, InstructionRow, Predicate};
 use crate::text::code;
@@ -122,18 +123,32 @@ impl Parser<'_> {
             return Err(place.error("a name for the result of a call, unless it is void", "none, or one too many"));
         }
         let callee = self.value()?;
-        let direct = !indirect && matches!(self.state.value(callee), Some(Value::Function(_)));
+        let direct = match self.state.value(callee) {
+            Some(Value::Function(function)) if !indirect => Some(function),
+            _ => None,
+        };
         let callee = self.distance(callee);
         let mut record = Record::new(code::CALL, [convention, callee]);
-        if !direct {
-            record.code = code::CALL_INDIRECT;
-            record.operands.push(self.existing(result)?);
-        } else if self.state.called(callee) != Some(result.shape) {
-            return Err(result.place.error("the result type of the function", "another type"));
+        match direct {
+            Some(function) => self.check_result(function, callee, result)?,
+            None => {
+                record.code = code::CALL_INDIRECT;
+                record.operands.push(self.existing(result)?);
+            }
         }
         self.arguments(&mut record.operands)?;
         self.mark(';')?;
         Ok(record)
+    }
+
+    /// Checks the type that a direct call states, with the callee as a distance.
+    fn check_result(&self, function: u32, callee: u64, stated: Mention) -> Parsed {
+        let expected = match self.state.called(callee) {
+            Some(shape) if shape == stated.shape => return Ok(()),
+            Some(shape) => format!("{}, the result type of @f{function}", describe(shape)),
+            None => format!("the result type of @f{function}, which has no function type"),
+        };
+        Err(stated.place.error(expected, stated.describe()))
     }
 
     fn arguments(&mut self, operands: &mut Vec<u64>) -> Parsed {
@@ -164,8 +179,8 @@ impl Parser<'_> {
         match shape.element() {
             Type::Integer(_) if integer => Ok(()),
             Type::Float | Type::Double if !integer => Ok(()),
-            _ if integer => Err(place.error("a type of integers", "another type")),
-            _ => Err(place.error("a type of floats", "another type")),
+            _ if integer => Err(place.error("a type of integers", describe(shape))),
+            _ => Err(place.error("a type of floats", describe(shape))),
         }
     }
 

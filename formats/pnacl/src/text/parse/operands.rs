@@ -3,6 +3,7 @@
 use super::Parser;
 use super::error::Parsed;
 use super::lexer::Name;
+use super::types::describe;
 use crate::text::number::{rotated_distance, wide_distance};
 use crate::text::state::{Type, Value};
 
@@ -34,10 +35,11 @@ impl Parser<'_> {
     pub(super) fn typed(&mut self) -> Parsed<(u32, Type)> {
         let mention = self.mention()?;
         let place = self.lexer.place();
+        let name = self.lexer.peek();
         let index = self.value()?;
         match self.state.type_of(index) {
             Some(shape) if shape == mention.shape => Ok((index, shape)),
-            Some(_) => Err(mention.place.error("the type of the value", "another type")),
+            Some(shape) => Err(mention.place.error(format!("{}, the type of {}", describe(shape), name.describe()), mention.describe())),
             None => Err(place.error("a value that is declared or defined before", "one that is not")),
         }
     }

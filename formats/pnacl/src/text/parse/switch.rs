@@ -24,8 +24,9 @@ impl Parser<'_> {
 
     fn case(&mut self, id: u64, shape: Type, operands: &mut Vec<u64>) -> Parsed {
         let place = self.lexer.place();
-        if self.type_id()?.0 != id {
-            return Err(place.error("the type of the switch", "another type"));
+        let (found, _) = self.type_id()?;
+        if found != id {
+            return Err(place.error(format!("{}, the type of the switch", self.describe_id(id)), self.describe_id(found)));
         }
         let value = self.integer(shape)?;
         let target = self.case_target()?;

@@ -16,8 +16,8 @@ pub(super) struct Mention {
     pub(super) shape: Type,
     /// The id, unless no type has its shape.
     id: Option<u64>,
-    /// Lanes and element id of a spelled-out vector; no id if no type is its element.
-    vector: Option<(u64, Option<u64>)>,
+    /// Lanes of a spelled-out vector, its element and the id of that; no id if no type is the element.
+    vector: Option<(u64, Type, Option<u64>)>,
     /// Whether the id was spelled.
     by_id: bool,
 }
@@ -79,7 +79,7 @@ impl Parser<'_> {
             let shape = element.shape.as_element().map(|element| Type::Vector(count, element));
             let id = shape.and_then(|shape| self.state.types.id_of(shape)).map(u64::from);
             let shape = shape.unwrap_or(Type::Id(u32::MAX));
-            return Ok(Mention { place, shape, id, vector: Some((count, element.id)), by_id: false });
+            return Ok(Mention { place, shape, id, vector: Some((count, element.shape, element.id)), by_id: false });
         }
         self.scalar_mention()
     }
@@ -120,10 +120,18 @@ impl Parser<'_> {
         }
     }
 
+    /// Returns a type as errors print it where types of one shape differ: one that repeats another by its id.
+    pub(super) fn describe_id(&self, id: u64) -> String {
+        match self.state.types.get(id) {
+            Some(shape) if self.state.types.is_first(id) => describe(shape),
+            _ => format!("@t{id}"),
+        }
+    }
+
     /// Parses a type with one possible value.
     pub(super) fn exact_type(&mut self, shape: Type) -> Parsed {
         let mention = self.mention()?;
-        if mention.shape == shape { Ok(()) } else { Err(mention.place.error(describe(shape), describe(mention.shape))) }
+        if mention.shape == shape { Ok(()) } else { Err(mention.place.error(describe(shape), mention.describe())) }
     }
 
     /// Parses `i32 @f0(i32, i32)` or `@t7 @f0` and returns the id of the function's type.
@@ -160,15 +168,24 @@ impl Parser<'_> {
 }
 
 impl Mention {
+    /// Returns the type as errors print it.
+    pub(super) fn describe(self) -> String {
+        match self.vector {
+            // The shape of a vector of something else says nothing of it.
+            Some((count, element, _)) if element.as_element().is_none() => format!("<{count} x {}>", describe(element)),
+            _ => describe(self.shape),
+        }
+    }
+
     /// Returns the id of the type, for use in another type.
     fn component(self) -> Parsed<u64> {
-        self.id.ok_or_else(|| self.place.error("a type of the types block", describe(self.shape)))
+        self.id.ok_or_else(|| self.place.error("a type of the types block", self.describe()))
     }
 }
 
 /// Returns the record that defines a type other than a function type.
 fn simple(mention: Mention) -> Parsed<Record> {
-    if let Some((count, element)) = mention.vector {
+    if let Some((count, _, element)) = mention.vector {
         let element = element.ok_or_else(|| mention.place.error("a vector of a type of the types block", "another"))?;
         return Ok(Record::new(type_code::VECTOR, [count, element]));
     }
@@ -183,7 +200,7 @@ fn simple(mention: Mention) -> Parsed<Record> {
 }
 
 /// Returns a type as errors print it.
-fn describe(shape: Type) -> String {
+pub(super) fn describe(shape: Type) -> String {
     let mut statement = Statement::default();
     print::types::shape(shape, &mut statement);
     statement.as_line().to_owned()
