@@ -139,7 +139,7 @@ fn another_header_is_spelled_out() {
 
 #[test]
 fn errors_name_line_column_and_expectation() {
-    let cases: [(&str, usize, usize, &str); 13] = [
+    let cases: [(&str, usize, usize, &str); 15] = [
         ("ret i33 %p0;", 0, 5, "i32, the type of %p0"),
         ("ret i32 %c0;", 0, 9, "a value that exists here"),
         ("ret i32 %v7;", 0, 9, "a value that is declared or defined before"),
@@ -153,6 +153,8 @@ fn errors_name_line_column_and_expectation() {
         ("ret void; <@a0>", 0, 12, "an abbreviation of this block"),
         ("constants {\n%c0 = i32 1; }", 1, 5, "a type such as `i32:` before the first constant"),
         ("constants { i1:\n%c0 = i1 2; }", 1, 10, "0 or 1"),
+        ("constants { float:\n%c0 = float nan:0x3f800000; }", 1, 13, "a NaN such as nan:0x7fc00001"),
+        ("constants { double:\n%c0 = double nan:0x7fc00001; }", 1, 14, "a NaN such as nan:0x7ff8000000000001"),
     ];
     for (body, line, column, expected) in cases {
         assert_eq!(error(&module(body)), (BODY + line, column, expected.to_owned()), "{body}");

@@ -18,7 +18,7 @@ pub struct TypedValue {
 
 impl TypedValue {
     /// Parses a value of a type: integers decimal, signed or not, or hexadecimal with `0x`; floats decimal, `inf`, `nan`, `nan:0x` and
-    /// their bits, or `0x` and their bits; vectors as `<1,2,3,4>`.
+    /// the bits of a NaN, or `0x` and any bits; vectors as `<1,2,3,4>`.
     pub fn parse(ty: ValueType, text: &str) -> Option<Self> {
         let bits = if ty.is_vector() { parse_lanes(ty, text)? } else { parse_scalar(ty.scalar_kind(), text.trim())? };
         Some(Self { ty, bits })
@@ -116,6 +116,8 @@ mod tests {
         check(ValueType::I1, "1", Some(1));
         check(FLOAT, "0.5", Some(0x3f00_0000));
         check(FLOAT, "0x7f800001", Some(0x7f80_0001));
+        check(FLOAT, "nan:0x7f800001", Some(0x7f80_0001));
+        check(FLOAT, "nan:0x3f800000", None);
         check(FLOAT, "one", None);
         check(V4I32, "<1, -1,0x10,4>", Some(0x4_0000_0010_ffff_ffff_0000_0001));
         check(V4I32, "<1,2,3>", None);

@@ -38,6 +38,11 @@ impl Precision {
         }
     }
 
+    /// Returns whether these are the bits of a NaN, with none beyond those of the type.
+    fn is_nan(self, bits: u64) -> bool {
+        bits <= self.sign() | (self.sign() - 1) && self.value(bits).is_nan()
+    }
+
     /// Returns the value of these bits; single precision is exact in double.
     fn value(self, bits: u64) -> f64 {
         match self {
@@ -104,6 +109,11 @@ pub(crate) fn exact_float(precision: Precision, bits: u64) -> String {
     precision.shortest(bits)
 }
 
+/// Returns a NaN with a payload, as an example for errors.
+pub(super) fn some_nan(precision: Precision) -> String {
+    exact_float(precision, precision.nan() | 1)
+}
+
 /// Returns the bits of a float in any of these spellings.
 pub(crate) fn parse_float(precision: Precision, text: &str) -> Option<u64> {
     match text {
@@ -113,7 +123,7 @@ pub(crate) fn parse_float(precision: Precision, text: &str) -> Option<u64> {
         _ => match text.strip_prefix("nan:0x") {
             Some(digits) => {
                 let bits = u64::from_str_radix(digits, 16).ok()?;
-                (bits <= precision.sign() | (precision.sign() - 1)).then_some(bits)
+                precision.is_nan(bits).then_some(bits)
             }
             // A number too large for the type is rejected, not converted to infinity.
             None if text.contains(|c: char| c.is_ascii_digit()) => precision.parse(text).filter(|&bits| precision.value(bits).is_finite()),
@@ -204,6 +214,17 @@ mod tests {
         assert_eq!(exact_float(Precision::Single, 0x7f80_0001), "nan:0x7f800001");
         assert_eq!(parse_float(Precision::Single, "nan:0x100000000"), None);
         assert_eq!(parse_float(Precision::Double, "infinity"), None);
+        // Bits of numbers and of infinities, and a NaN of the other precision.
+        let no_nans = [
+            (Precision::Single, "nan:0x3f800000"),
+            (Precision::Single, "nan:0xff800000"),
+            (Precision::Double, "nan:0x0"),
+            (Precision::Double, "nan:0x7ff0000000000000"),
+            (Precision::Double, "nan:0x7fc00001"),
+        ];
+        for (precision, text) in no_nans {
+            assert_eq!(parse_float(precision, text), None, "{text}");
+        }
         assert_eq!(parse_float(Precision::Single, "1e39"), None);
     }
 

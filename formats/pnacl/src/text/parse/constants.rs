@@ -4,7 +4,7 @@ use super::error::Parsed;
 use super::lexer::Token;
 use super::{Parser, Record};
 use crate::tables::constant;
-use crate::text::number::{Precision, parse_float, parse_rotated};
+use crate::text::number::{Precision, parse_float, parse_rotated, some_nan};
 use crate::text::state::Type;
 
 impl Parser<'_> {
@@ -46,7 +46,10 @@ impl Parser<'_> {
     fn float(&mut self, precision: Precision) -> Parsed<u64> {
         let spot = self.lexer.spot();
         let text = self.number_text()?;
-        parse_float(precision, text).ok_or_else(|| spot.expected("a floating point number"))
+        let expected = || {
+            if text.starts_with("nan:") { format!("a NaN such as {}", some_nan(precision)) } else { "a floating point number".to_owned() }
+        };
+        parse_float(precision, text).ok_or_else(|| spot.expected(expected()))
     }
 
     /// Parses a number of a type, sign-rotated. True is 1 in text and -1 on the wire.
