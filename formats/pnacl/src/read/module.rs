@@ -22,12 +22,21 @@ impl Reader<'_> {
         let mut definitions = Definitions::default();
         let enter = self.last();
         let (mut globals_blocks, mut symbol_tables, mut abbreviations_blocks, mut versions) = (0, 0, 0, 0);
+        // Whether a block or a function record was read.
+        let mut has_parts = false;
         loop {
-            match self.next(Some(BlockKind::Module))? {
+            let next = self.next(Some(BlockKind::Module))?;
+            let is_part = !matches!(&next, Next::Record(record) if record.code == module::VERSION);
+            match next {
                 Next::End => break,
                 Next::Record(record) => match record.code {
                     module::VERSION => {
                         versions += 1;
+                        if versions > 1 {
+                            self.note(record.item, NoteKind::RepeatedVersion);
+                        } else if has_parts {
+                            self.note(record.item, NoteKind::LateVersion);
+                        }
                         self.version(record)?;
                     }
                     module::FUNCTION => {
@@ -45,6 +54,9 @@ impl Reader<'_> {
                 Next::Block(BlockKind::Abbreviations, item) => {
                     abbreviations_blocks += 1;
                     if abbreviations_blocks == 1 {
+                        if has_parts {
+                            self.note(item, NoteKind::LateAbbreviations);
+                        }
                         self.each_record(BlockKind::Abbreviations, Self::abbreviations_record)?;
                     } else {
                         // The tools skip all but the first, whatever is in them.
@@ -73,6 +85,7 @@ impl Reader<'_> {
                 }
                 Next::Block(_, item) => self.body(item, &mut definitions)?,
             }
+            has_parts |= is_part;
         }
         if definitions.bodies < definitions.defined.len() {
             let item = self.stream.items().len() as u32 - 1;

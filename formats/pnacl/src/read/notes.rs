@@ -83,6 +83,12 @@ pub enum NoteKind {
     },
     /// No version record.
     NoVersion,
+    /// The first version record, after a block or a function record.
+    LateVersion,
+    /// A second version record.
+    RepeatedVersion,
+    /// The first abbreviations block, after another block or a function record.
+    LateAbbreviations,
     /// An abbreviations block after another.
     RepeatedAbbreviations,
     /// A count record of basic blocks after forward declarations.

@@ -114,6 +114,9 @@ irsmith_rules::rules! {
     BodyOrder "body-order" Error Manual("Function Blocks") "The bodies of functions are in the order of the functions for every tool, also if functions follow bodies.";
     ValueDensity "value-density" Error Tools("bcdis") "A function block of n words of 32 bits has at most 8 n + 1 values of instructions.";
     VersionMissing "version-missing" Warning Manual("Module Block") "A module states its version.";
+    VersionLate "version-late" Warning Manual("Module Block") "The version of a module precedes its blocks and functions.";
+    VersionRepeated "version-repeated" Warning Manual("Module Block") "A module states its version once.";
+    AbbreviationsLate "abbreviations-late" Warning Manual("Abbreviations Block") "The abbreviations block precedes the other blocks and the functions.";
     AbbreviationsBlock "abbreviations-block" Warning Manual("Module Block") "A module has at most one abbreviations block.";
     CountAfterDeclaration "count-after-declaration" Warning Manual("Function Blocks") "The number of basic blocks precedes forward declarations.";
     ConstantFlag "constant-flag" Warning Manual("Global Constant Addresses") "The constant flag of a global is 0 or 1.";

@@ -154,20 +154,60 @@ const ROWS: &[Row] = &[
     ),
 ];
 
+const VERSION: &str = "version 1;";
+const NO_ABBREVIATIONS: &str = "abbreviations { }";
+
+/// Files with all their parts.
+const WHOLE: &[Row] = &[
+    (
+        "local abbreviations before the version",
+        &[],
+        &["%a0 = abbrev <1, fixed(2)>;", "version 1; <%a0>", NO_ABBREVIATIONS, TYPES, START, NO_GLOBALS, NAME_0, NAME, RETURN],
+    ),
+    ("a version behind the abbreviations", &[VersionLate], &[NO_ABBREVIATIONS, VERSION, TYPES, START, NO_GLOBALS, NAME_0, NAME, RETURN]),
+    ("a version behind the types", &[VersionLate], &[TYPES, VERSION, START, NO_GLOBALS, NAME_0, NAME, RETURN]),
+    ("a version at the end", &[VersionLate], &[NO_ABBREVIATIONS, TYPES, START, NO_GLOBALS, NAME_0, NAME, RETURN, VERSION]),
+    ("a second version", &[VersionRepeated], &[VERSION, VERSION, NO_ABBREVIATIONS, TYPES, START, NO_GLOBALS, NAME_0, NAME, RETURN]),
+    (
+        "a second version behind a function",
+        &[VersionRepeated],
+        &[VERSION, NO_ABBREVIATIONS, TYPES, START, VERSION, NO_GLOBALS, NAME_0, NAME, RETURN],
+    ),
+    ("no abbreviations", &[], &[VERSION, TYPES, START, NO_GLOBALS, NAME_0, NAME, RETURN]),
+    ("abbreviations behind the types", &[AbbreviationsLate], &[VERSION, TYPES, NO_ABBREVIATIONS, START, NO_GLOBALS, NAME_0, NAME, RETURN]),
+    ("abbreviations behind a function", &[AbbreviationsLate], &[VERSION, TYPES, START, NO_ABBREVIATIONS, NO_GLOBALS, NAME_0, NAME, RETURN]),
+    (
+        "version and abbreviations behind the types",
+        &[VersionLate, AbbreviationsLate],
+        &[TYPES, NO_ABBREVIATIONS, VERSION, START, NO_GLOBALS, NAME_0, NAME, RETURN],
+    ),
+    (
+        "other abbreviations behind the types",
+        &[AbbreviationsBlock],
+        &[VERSION, NO_ABBREVIATIONS, TYPES, NO_ABBREVIATIONS, START, NO_GLOBALS, NAME_0, NAME, RETURN],
+    ),
+];
+
+/// Returns the name, the rules and the text of each file.
+fn texts() -> impl Iterator<Item = (&'static str, &'static [RuleId], String)> {
+    let begun =
+        ROWS.iter().map(|(name, rules, parts)| (*name, *rules, format!("{VERSION} {NO_ABBREVIATIONS} {TYPES} {}", parts.join(" "))));
+    let whole = WHOLE.iter().map(|(name, rules, parts)| (*name, *rules, parts.join(" ")));
+    begun.chain(whole).map(|(name, rules, parts)| (name, rules, format!("module {{ {parts} }}")))
+}
+
 pub(crate) fn cases() -> Vec<RuleTest> {
-    let judge = |&(name, expected, parts): &Row| {
-        let text = format!("module {{ version 1; abbreviations {{ }} {TYPES} {} }}", parts.join(" "));
+    let judge = |(name, expected, text): (&'static str, &[RuleId], String)| {
         let bytes = assemble(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
         RuleTest::of_file(name, expected, &bytes, &Limits::default())
     };
-    ROWS.iter().map(judge).collect()
+    texts().map(judge).collect()
 }
 
 /// The rules decide nothing about what is read.
 #[test]
 fn files_in_another_order_are_read() {
-    for (name, _, parts) in ROWS {
-        let text = format!("module {{ version 1; abbreviations {{ }} {TYPES} {} }}", parts.join(" "));
+    for (name, _, text) in texts() {
         assert!(Module::read(&assemble(&text).unwrap(), &Limits::default()).is_ok(), "{name}");
     }
 }

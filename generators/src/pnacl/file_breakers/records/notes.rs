@@ -20,6 +20,9 @@ pub(super) const BREAKERS: &[RecordBreaker] = &[
     row("another length of a function block", length),
     row("a body of more values than its size has room for", density),
     row("no version", no_version),
+    row("a version after a block", late_version),
+    row("a second version of the module", second_version),
+    row("an abbreviations block after another block", late_abbreviations),
     row("a forward declaration before the number of basic blocks", early_declaration),
     row("a constant flag of more than one bit", constant_flag),
     row("a second symbol table", second_symbols),
@@ -225,6 +228,34 @@ fn no_version(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     let items = draft.all(block::MODULE, 1);
     let [item] = items[..] else { return None };
     draft.remove(item, item + 1, 0, Reported("version-missing"))
+}
+
+fn late_version(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let items = draft.all(block::MODULE, 1);
+    let [item] = items[..] else { return None };
+    let kind = [block::ABBREVIATIONS, block::TYPES, block::GLOBALS, block::SYMBOLS, block::FUNCTION][draft.choices.below(5)];
+    let enter = draft.any_enter(kind)?;
+    let end = draft.end(enter)?;
+    let stream = draft.stream();
+    let bytes = draft.replace(item, end + 1, |out| {
+        stream.items()[item + 1..=end].iter().for_each(|item| out.copy_item(stream, item));
+        out.record(UNABBREV_RECORD, 1, &[1]);
+    })?;
+    Some(RecordTrial { bytes, item: end, verdict: Reported("version-late") })
+}
+
+fn second_version(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let &item = draft.all(block::MODULE, 1).first()?;
+    draft.insert(item + 1, 1, &[1], Reported("version-repeated"))
+}
+
+fn late_abbreviations(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let enter = draft.any_enter(block::ABBREVIATIONS)?;
+    empty_block(draft, enter, block::TYPES, None, Read).map(|trial| RecordTrial {
+        item: enter + 2,
+        verdict: Reported("abbreviations-late"),
+        ..trial
+    })
 }
 
 fn early_declaration(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
