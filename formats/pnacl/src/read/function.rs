@@ -12,6 +12,8 @@ pub(super) struct State {
     /// Item and operand of the count record.
     count: Option<(u32, u64)>,
     pub(super) parameters: u32,
+    /// Whether there was a constants block.
+    has_constants: bool,
     /// Whether there was a forward declaration.
     has_declarations: bool,
     /// Whether there was an instruction.
@@ -42,6 +44,7 @@ impl Reader<'_> {
             match self.next(Some(BlockKind::Function))? {
                 Next::End => break,
                 Next::Block(_, item) => {
+                    state.has_constants = true;
                     self.check_constants(item, &state);
                     let before = body.constants.len();
                     self.constants(&mut body, &mut places)?;
@@ -76,8 +79,13 @@ impl Reader<'_> {
             self.note(record.item, NoteKind::RepeatedCount);
         } else if state.has_instructions {
             self.note(record.item, NoteKind::LateCount);
-        } else if state.has_declarations {
-            self.note(record.item, NoteKind::CountAfterDeclaration);
+        } else {
+            if state.has_declarations {
+                self.note(record.item, NoteKind::CountAfterDeclaration);
+            }
+            if state.has_constants {
+                self.note(record.item, NoteKind::CountAfterConstants);
+            }
         }
         state.count = Some((record.item, count));
         Ok(())

@@ -93,6 +93,8 @@ pub enum NoteKind {
     RepeatedAbbreviations,
     /// A count record of basic blocks after forward declarations.
     CountAfterDeclaration,
+    /// A count record of basic blocks after a constants block.
+    CountAfterConstants,
     /// A constant flag that is neither 0 nor 1.
     ConstantFlag(u64),
     /// A second symbol table.

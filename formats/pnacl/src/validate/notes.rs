@@ -50,6 +50,7 @@ pub(super) fn check(note: Note, stream: &Stream, report: &mut Report) {
         NoteKind::LateAbbreviations => add(RuleId::AbbreviationsLate, format_args!("behind another block or a function")),
         NoteKind::RepeatedAbbreviations => add(RuleId::AbbreviationsBlock, format_args!("another abbreviations block")),
         NoteKind::CountAfterDeclaration => add(RuleId::CountAfterDeclaration, format_args!("after a forward declaration")),
+        NoteKind::CountAfterConstants => add(RuleId::CountAfterConstants, format_args!("after a constants block")),
         NoteKind::ConstantFlag(flag) => add(RuleId::ConstantFlag, format_args!("{flag}")),
         NoteKind::LateSymbols => add(RuleId::SymbolsLate, format_args!("a symbol table behind a function body")),
         NoteKind::RepeatedSymbols => add(RuleId::SymbolsRepeated, format_args!("a second symbol table")),

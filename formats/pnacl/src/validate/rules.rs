@@ -119,6 +119,7 @@ irsmith_rules::rules! {
     AbbreviationsLate "abbreviations-late" Warning Manual("Abbreviations Block") "The abbreviations block precedes the other blocks and the functions.";
     AbbreviationsBlock "abbreviations-block" Warning Manual("Module Block") "A module has at most one abbreviations block.";
     CountAfterDeclaration "count-after-declaration" Warning Manual("Function Blocks") "The number of basic blocks precedes forward declarations.";
+    CountAfterConstants "count-after-constants" Warning Manual("Function Blocks") "The number of basic blocks precedes constants.";
     ConstantFlag "constant-flag" Warning Manual("Global Constant Addresses") "The constant flag of a global is 0 or 1.";
     BlockLength "block-length" Error Tools("thaw") "The lengths of function blocks, and of abbreviations blocks after the first, are correct: tools skip these blocks by them.";
     SymbolsLate "symbols-late" Error Tools("bcdis") "The symbol table precedes the function bodies.";

@@ -172,13 +172,20 @@ const LET_PASS: &[Change] = &[
         let index = items.find(Module, module::VERSION);
         items.0.remove(index);
     }),
-    ("a declaration before the number of basic blocks", &[CountAfterDeclaration], |items| {
+    ("a declaration before the number of basic blocks", &[CountAfterDeclaration, CountAfterConstants], |items| {
         let declaration = items.0.remove(items.find(Function, DECLARE));
         items.begin(Function, &[declaration]);
         // The number is absolute, so that it is known only after the constants.
         let constants = items.take(Constants);
         let start = items.position(Function);
         items.0.splice(start + 1..start + 1, constants);
+    }),
+    ("constants before the number of basic blocks", &[CountAfterConstants], |items| {
+        let constants = items.take(Constants);
+        items.begin(Function, &constants);
+    }),
+    ("an empty constants block before the number of basic blocks", &[CountAfterConstants], |items| {
+        items.begin(Function, &[enter(Constants), End])
     }),
     ("a constant flag of 7", &[ConstantFlag], |items| items.operands(Globals, global::VARIABLE)[1] = 7),
     ("module version 2", &[ModuleVersion], |items| items.operands(Module, module::VERSION)[0] = 2),

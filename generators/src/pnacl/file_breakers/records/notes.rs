@@ -24,6 +24,7 @@ pub(super) const BREAKERS: &[RecordBreaker] = &[
     row("a second version of the module", second_version),
     row("an abbreviations block after another block", late_abbreviations),
     row("a forward declaration before the number of basic blocks", early_declaration),
+    row("a constants block before the number of basic blocks", early_constants),
     row("a constant flag of more than one bit", constant_flag),
     row("a second symbol table", second_symbols),
     row("a symbol table after a function body", late_symbols),
@@ -263,6 +264,15 @@ fn early_declaration(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
     // Whatever it declares.
     let bytes = draft.replace(item, item, |out| out.record(UNABBREV_RECORD, 43, &[0, 0]))?;
     Some(RecordTrial { bytes, item: item + 1, verdict: Reported("count-after-declaration") })
+}
+
+fn early_constants(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
+    let item = draft.any(block::FUNCTION, 1)?;
+    empty_block(draft, item, block::CONSTANTS, None, Read).map(|trial| RecordTrial {
+        item: item + 2,
+        verdict: Reported("count-after-constants"),
+        ..trial
+    })
 }
 
 fn constant_flag(draft: &mut RecordDraft<'_, '_>) -> Option<RecordTrial> {
