@@ -63,6 +63,15 @@ impl<'a> Context<'a> {
         SHADER_SETS.into_iter().find(|set| crate::grammar::is_string(name, set))
     }
 
+    /// Returns whether an instruction belongs to a set that may be ignored, known or not.
+    pub(super) fn is_non_semantic(&self, core: &CoreInstruction) -> bool {
+        const PREFIX: [u32; 3] = [u32::from_le_bytes(*b"NonS"), u32::from_le_bytes(*b"eman"), u32::from_le_bytes(*b"tic.")];
+        let import = core.id(2).filter(|_| is_extended(core)).and_then(|set| self.instruction(set)).and_then(Instruction::core);
+        import.is_some_and(|import| {
+            import.is(spirv::Op::ExtInstImport) && import.words.get(1..).is_some_and(|name| name.starts_with(&PREFIX))
+        })
+    }
+
     /// Returns the row of an instruction of that set.
     pub(super) fn shader_row(&self, core: &CoreInstruction) -> Option<&'static ShaderRow> {
         self.shader_set(core)?;

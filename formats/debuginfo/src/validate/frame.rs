@@ -1,7 +1,7 @@
 //! The order of instructions: sections of the module, functions, blocks, and the places of debug instructions in them.
 
 use super::context::Context;
-use super::sections::{Home, Section, home, is_extended};
+use super::sections::{Home, Section, home};
 use super::{Part, RuleId};
 use crate::tables::ShaderRow;
 use crate::{CoreInstruction, Info, Instruction};
@@ -169,11 +169,11 @@ impl Frame {
             (State::Outside, Home::Section(section)) => self.enter(context, index, section),
             (State::Outside, Home::GlobalOrBody) if is_line => self.enter_line(context, index),
             (State::Outside, Home::GlobalOrBody) => self.enter(context, index, Section::Globals),
-            (State::Outside, Home::Body) if is_non_semantic(context, core) => self.enter_line(context, index),
+            (State::Outside, Home::Body) if context.is_non_semantic(core) => self.enter_line(context, index),
             (State::Outside, Home::Body) => context.add(RuleId::SectionOrder, index, format_args!("it stands outside of functions")),
             (_, Home::Section(_)) => context.add(RuleId::SectionOrder, index, format_args!("it stands in a function")),
             // SPIR-V 2.4 allows lines and instructions without a meaning from section 9 on, and spirv-opt writes them behind terminators.
-            (State::Head | State::Between, _) if !is_line && !is_non_semantic(context, core) => {
+            (State::Head | State::Between, _) if !is_line && !context.is_non_semantic(core) => {
                 context.add(RuleId::BlockLabel, index, format_args!("it stands outside of blocks"));
             }
             _ => {}
@@ -248,11 +248,4 @@ fn is_of_bodies(info: &Info) -> bool {
 /// Returns whether an instruction belongs to a debug set, though its row does not describe it; its position is not checked.
 fn is_untyped_debug(context: &Context<'_>, core: &CoreInstruction) -> bool {
     core.is(Op::ExtInst) && core.id(2).is_some_and(|set| context.sets.dialect(set).is_some())
-}
-
-/// Returns whether an instruction belongs to a set that may be ignored, known or not.
-fn is_non_semantic(context: &Context<'_>, core: &CoreInstruction) -> bool {
-    const PREFIX: [u32; 3] = [u32::from_le_bytes(*b"NonS"), u32::from_le_bytes(*b"eman"), u32::from_le_bytes(*b"tic.")];
-    let import = core.id(2).filter(|_| is_extended(core)).and_then(|set| context.instruction(set)).and_then(Instruction::core);
-    import.is_some_and(|import| import.is(Op::ExtInstImport) && import.words.get(1..).is_some_and(|name| name.starts_with(&PREFIX)))
 }

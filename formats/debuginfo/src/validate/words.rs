@@ -106,17 +106,28 @@ impl Words {
             let part = part(context);
             context.report.add(rule, part, format_args!("{id}"));
         } else if kind != K::IdResult
-            && (matches!(context.instruction(id), Some(Instruction::Debug(_))) || (context.sets.dialect(id).is_some() && !is_set(core, at)))
+            && (is_debug_use(context, core, id) || (context.sets.dialect(id).is_some() && !is_set(core, at)))
             && !(at == 0 && sections::is_name_or_annotation(core.opcode))
         {
-            let part = part(context);
-            let named = Described(context.instruction(id));
-            context.report.add(RuleId::DebugUsed, part, format_args!("{id} is {named}"));
+            if let Some(definition) = context.ids.get(id) {
+                let (part, named) = (part(context), context.site(definition.index).name);
+                context.report.add(RuleId::DebugUsed, part, format_args!("{id} is {named}"));
+            }
         } else if context.instruction(id).is_some_and(|named| !values::may_name(core, at, kind, named)) {
             let part = part(context);
             let named = Described(context.instruction(id));
             context.report.add(RuleId::CoreOperand, part, format_args!("{id} is {named}"));
         }
+    }
+}
+
+/// Returns whether a core instruction names a debug instruction. Those of `NonSemantic.Shader.DebugInfo`, which are words themselves, may be
+/// named by instructions that may be ignored too.
+fn is_debug_use(context: &Context<'_>, core: &CoreInstruction, id: Id) -> bool {
+    match context.instruction(id) {
+        Some(Instruction::Debug(_)) => true,
+        Some(Instruction::Core(named)) => context.shader_set(named).is_some() && !context.is_non_semantic(core),
+        None => false,
     }
 }
 

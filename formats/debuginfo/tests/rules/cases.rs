@@ -313,6 +313,16 @@ pub(crate) const CASES: &[RuleTest] = &[
     // NonSemantic.Shader.DebugInfo; `shader.rs` tests what each operand may name.
     shader(&[OperandNumber], &[("TypeVector %int %c4", "TypeVector %int %spec")]),
     shader(&[OperandNumber], &[("Line %src %c1 %c3", "Line %src %half %c3")]),
+    shader(&[DebugUsed], &[("%l2 = ", "%x = CopyObject %void %int\n%l2 = ")]),
+    shader(&[DebugUsed], &[("%l2 = ", "%x = Select %void %true %int %int\n%l2 = ")]),
+    // A set that may be ignored may name them, one that has a meaning may not.
+    shader(
+        &[DebugUsed],
+        &[
+            ("%dbg = ", "%std = ExtInstImport \"OpenCL.std\"\n%may = ExtInstImport \"NonSemantic.DebugPrintf\"\n%dbg = "),
+            ("%l2 = ", "%x = ExtInst %void %may 77 %int\n%y = ExtInst %void %std 141 %int\n%l2 = "),
+        ],
+    ),
     shader(&[OperandBoolean], &[("TypeMatrix %vec %c3 %true", "TypeMatrix %vec %c3 %c1")]),
     shader(&[OperandVector], &[("TypeMatrix %vec", "TypeMatrix %int")]),
     shader(&[OperandUnit], &[("EntryPoint %func %cu", "EntryPoint %func %src")]),
@@ -436,4 +446,8 @@ pub(crate) const VALID: &[RuleTest] = &[
     spec(&[], &[("%next = Label\n", "%next = Label\n%x = ExtInst %void %dbg Scope %lb\n%phi = Phi %uint %c0 %entry %phi %other\n")]),
     spec(&[], &[("%ptm = ", "Line %file 1 1\n%ptm = ")]),
     spec(&[], &[("%cu %empty %none 8", "%cu %empty %c4 8")]),
+    shader(
+        &[],
+        &[("%dbg = ", "%may = ExtInstImport \"NonSemantic.DebugPrintf\"\n%dbg = "), ("%l2 = ", "%x = ExtInst %void %may 77 %int\n%l2 = ")],
+    ),
 ];
