@@ -64,7 +64,8 @@ fn check_head(context: &mut Context<'_>, index: usize, function: u32, debug: &De
     check_result_type(context, index, ty);
 }
 
-fn check_result_type(context: &mut Context<'_>, index: usize, ty: Id) {
+/// Checks the result type of a debug instruction of any set.
+pub(super) fn check_result_type(context: &mut Context<'_>, index: usize, ty: Id) {
     let named = context.instruction(ty);
     if named.is_some() && !context.is_core(ty, spirv::Op::TypeVoid) {
         context.add(RuleId::ResultType, index, format_args!("{ty} is {}", Described(named)));

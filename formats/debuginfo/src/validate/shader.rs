@@ -3,7 +3,7 @@
 use super::context::{Context, Described};
 use super::literals::has;
 use super::roles::{Core, NONE, NOTHING, Names, VARIABLES, bits, is};
-use super::{Part, RuleId, operations, roles};
+use super::{Part, RuleId, debug, operations, roles};
 use crate::tables::{Count, Enumeration, Flags, Kind, Layout, Role, SHADER_SETS, ShaderOperand, ShaderRole, ShaderRow};
 use crate::{CompositeTag, CoreInstruction, Encoding, Id, ImportedEntityTag, Instruction, Literals, OperationCode, Qualifier, grammar};
 use grammar::OperandKind;
@@ -62,6 +62,7 @@ fn names(role: ShaderRole, name: &str) -> Option<Names> {
 /// Checks an instruction, if it belongs to the set.
 pub(super) fn check(context: &mut Context<'_>, index: usize, core: &CoreInstruction) {
     let Some(row) = context.shader_row(core) else { return };
+    debug::check_result_type(context, index, Id(core.words[0]));
     let operands = &core.words[4..];
     for (ordinal, &word) in operands.iter().enumerate() {
         if let Some(operand) = row.operand(ordinal) {

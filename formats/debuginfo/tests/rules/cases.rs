@@ -313,6 +313,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     // NonSemantic.Shader.DebugInfo; `shader.rs` tests what each operand may name.
     shader(&[OperandNumber], &[("TypeVector %int %c4", "TypeVector %int %spec")]),
     shader(&[OperandNumber], &[("Line %src %c1 %c3", "Line %src %half %c3")]),
+    shader(&[ResultType], &[("%ptr = ExtInst %void", "%ptr = ExtInst %uint")]),
     shader(&[DebugUsed], &[("%l2 = ", "%x = CopyObject %void %int\n%l2 = ")]),
     shader(&[DebugUsed], &[("%l2 = ", "%x = Select %void %true %int %int\n%l2 = ")]),
     // A set that may be ignored may name them, one that has a meaning may not.
