@@ -1,6 +1,7 @@
 //! Ids: numbers are kept, names get the smallest numbers that the text does not use.
 
 use super::lexer::{Kind, Lexer};
+use crate::text::number;
 use std::collections::HashMap;
 
 #[derive(Debug)]
@@ -60,9 +61,10 @@ impl<'t> Ids<'t> {
     }
 }
 
-/// Returns the number of an id that consists of digits. One that does not fit is a name, as for the tools.
+/// Returns the number of an id that is one: decimal, hexadecimal, or octal if it begins with a zero. One that does not fit is a name, as for
+/// the tools.
 fn digits(name: &str) -> Option<u32> {
-    if name.starts_with(|first: char| first.is_ascii_digit()) { name.parse().ok() } else { None }
+    if name.starts_with(|first: char| first.is_ascii_digit()) { number::word(name) } else { None }
 }
 
 /// Returns the ids of a text that are numbers, in descending order.
@@ -84,6 +86,18 @@ fn numbers(text: &str) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As `spirv-as --preserve-numeric-ids` of SPIRV-Tools 2023.1 and 2025.5 reads each.
+    #[test]
+    fn numbers_are_hexadecimal_and_octal_too() {
+        let numbers = ["0x10", "0X1f", "010", "00", "007", "037777777", "0xffffffff"];
+        assert_eq!(numbers.map(digits), [16, 31, 8, 0, 7, 0x7f_ffff, u32::MAX].map(Some));
+        for name in ["08", "019", "0x", "0xg", "0x1_0", "0_7", "1x", "0b1", "_1", "4294967296", "0xffffffffff", "040000000000"] {
+            assert_eq!(digits(name), None, "{name}");
+        }
+        let mut ids = Ids::new("%a %0x1 %08 %02 %b");
+        assert_eq!(["a", "0x1", "08", "02", "b"].map(|name| ids.number(name).unwrap()), [3, 1, 4, 2, 5]);
+    }
 
     #[test]
     fn names_fill_the_gaps() {
