@@ -170,6 +170,8 @@ fn plain_words_are_read() {
     let words = |text: &str| assemble(text).unwrap().words()[5..].to_vec();
     assert_eq!(words("%2 = OpConstant !1 !3 4 %5 \"ab\""), [7 << 16 | 43, 1, 2, 3, 4, 5, 0x6261]);
     assert_eq!(words("OpNop\n!0x00020013 !8\nOpNop"), [1 << 16, 2 << 16 | 19, 8, 1 << 16]);
+    // Behind it, integers may have a sign, and numbers with a point are floating-point ones.
+    assert_eq!(words("!+327723 -1 -0x10 1.5 !+7"), [5 << 16 | 43, u32::MAX, 16u32.wrapping_neg(), 0x3fc0_0000, 7]);
 }
 
 #[test]

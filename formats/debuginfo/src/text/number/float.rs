@@ -84,12 +84,13 @@ fn point(first: impl Display, rest: &str, out: &mut String) -> Result {
 /// hexadecimal one that the format cannot represent exactly. Decimal half-precision numbers are truncated to the bits of the format, as by
 /// the tools.
 pub(super) fn parse(format: Format, text: &str) -> Option<u64> {
-    let (negative, magnitude) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let (sign, magnitude) = super::signed_parts(text);
     let bits = match magnitude.strip_prefix("0x").or_else(|| magnitude.strip_prefix("0X")) {
+        Some(_) if sign == Some('+') => return None,
         Some(digits) => from_hexadecimal(format, digits)?,
         None => from_decimal(format, magnitude)?,
     };
-    Some(bits | u64::from(negative) << (format.exponent + format.fraction))
+    Some(bits | u64::from(sign == Some('-')) << (format.exponent + format.fraction))
 }
 
 fn from_decimal(format: Format, text: &str) -> Option<u64> {
@@ -223,7 +224,7 @@ mod tests {
     #[test]
     fn what_is_no_number_is_refused() {
         for text in
-            ["", "inf", "nan", "+1", "--1", "0x", "0xp+1", "0x1", "0x1.p", "0x1p+99999999999", "0x1p+2000", "1e999", "0x1.0000001p+0"]
+            ["", "inf", "nan", "++1", "--1", "0x", "0xp+1", "0x1", "0x1.p", "0x1p+99999999999", "0x1p+2000", "1e999", "0x1.0000001p+0"]
         {
             assert_eq!(parse(Format::SINGLE, text), None, "{text}");
         }

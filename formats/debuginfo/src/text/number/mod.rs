@@ -36,7 +36,8 @@ pub(super) fn print(number: Number, words: &[u32], out: &mut String) -> bool {
 /// Returns the words of a number; none for a text that is not a number of this type.
 ///
 /// Integers may be given by their bits in hexadecimal; those that begin with a zero are octal. An integer of less than 32 bits may have any
-/// 32-bit value, because the tools print such values; they do not read them.
+/// 32-bit value, because the tools print such values; they do not read them. As for the tools, a plus may stand before any number but a
+/// hexadecimal floating-point one; an integer behind it is a number of its type, also in hexadecimal.
 pub(super) fn parse(number: Number, text: &str) -> Option<Words> {
     match number {
         Number::Integer { bits, signed } if bits <= 64 => integer(bits, signed, text),
@@ -48,7 +49,8 @@ pub(super) fn parse(number: Number, text: &str) -> Option<Words> {
 }
 
 fn integer(bits: u32, signed: bool, text: &str) -> Option<Words> {
-    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let (sign, digits) = signed_parts(text);
+    let negative = sign == Some('-');
     let hexadecimal = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
     let magnitude = match hexadecimal {
         Some(digits) => unsigned(digits, 16),
@@ -59,6 +61,7 @@ fn integer(bits: u32, signed: bool, text: &str) -> Option<Words> {
     let size = if bits > 32 { 64 } else { 32 };
     let largest = u64::MAX >> (64 - size);
     let value = match () {
+        () if sign == Some('+') && bits > 0 && magnitude.checked_shr(bits - u32::from(signed)).unwrap_or(0) > 0 => return None,
         () if negative && signed && magnitude <= largest / 2 + 1 => magnitude.wrapping_neg(),
         // The bits of a narrow negative number: its sign is extended to the left.
         () if !negative && signed && hexadecimal.is_some() && bits > 0 && magnitude >> (bits - 1) == 1 => {
@@ -70,6 +73,14 @@ fn integer(bits: u32, signed: bool, text: &str) -> Option<Words> {
     Some(if bits > 32 { two(value) } else { one(value as u32) })
 }
 
+/// Splits the sign off a number.
+fn signed_parts(text: &str) -> (Option<char>, &str) {
+    match text.strip_prefix(['-', '+']) {
+        Some(rest) => (text.chars().next(), rest),
+        None => (None, text),
+    }
+}
+
 /// Parses a number of digits only.
 fn unsigned(digits: &str, radix: u32) -> Option<u64> {
     // The standard library also accepts a sign.
@@ -79,6 +90,20 @@ fn unsigned(digits: &str, radix: u32) -> Option<u64> {
 /// Parses an untyped literal word, decimal or hexadecimal.
 pub(super) fn word(text: &str) -> Option<u32> {
     integer(32, false, text).map(|words| words[0])
+}
+
+/// Parses the number of a `!`. A minus may only stand before a zero.
+pub(super) fn immediate(text: &str) -> Option<u32> {
+    match signed_parts(text) {
+        (Some('-'), _) => untyped(text).filter(|&word| word == 0),
+        _ => word(text),
+    }
+}
+
+/// Parses a number behind a `!`, where it has no type: a point makes it a floating-point number, a minus a signed integer.
+pub(super) fn untyped(text: &str) -> Option<u32> {
+    let number = if text.contains('.') { Number::Float { bits: 32 } } else { Number::Integer { bits: 32, signed: text.starts_with('-') } };
+    parse(number, text).map(|words| words[0])
 }
 
 fn wide(low: u32, high: u32) -> u64 {
@@ -115,12 +140,49 @@ mod tests {
         assert_eq!(text(int(64, false), &[1, 1]), "4294967297");
         assert_eq!(parse(int(16, true), "0xffff").unwrap().as_slice(), [u32::MAX]);
         assert_eq!(parse(int(64, true), "0x8000000000000000").unwrap().as_slice(), [0, 0x8000_0000]);
-        for wrong in ["", "-", "+1", "1x", "0x", "4294967296", "-1", "--1", "1.0", "08", "019"] {
+        for wrong in ["", "-", "+", "++1", "+-1", "-+1", "+0x", "1x", "0x", "4294967296", "-1", "--1", "1.0", "08", "019"] {
             assert_eq!(parse(int(32, false), wrong), None, "{wrong}");
         }
         let octal = ["010", "-010", "00"].map(|text| parse(int(32, true), text).unwrap()[0]);
         assert_eq!((octal, word("0200")), ([8, 8u32.wrapping_neg(), 0], Some(128)));
         assert_eq!((parse(int(32, true), "2147483648"), parse(int(32, true), "-2147483649")), (None, None));
+    }
+
+    /// As spirv-as of SPIRV-Tools 2023.1 and 2025.5 reads each.
+    #[test]
+    fn a_plus_may_precede_numbers() {
+        let int = |bits, signed, text| parse(Number::Integer { bits, signed }, text).map(|words| words.to_vec());
+        let float = |bits, text| parse(Number::Float { bits }, text).map(|words| words.to_vec());
+        for signed in [false, true] {
+            assert_eq!(["+1", "+0x10", "+010"].map(|text| int(32, signed, text).unwrap()[0]), [1, 16, 8]);
+            assert_eq!(["+1", "+0x10", "+010"].map(|text| int(64, signed, text).unwrap()), [[1, 0], [16, 0], [8, 0]]);
+        }
+        // The bits of a negative number have no plus.
+        assert_eq!((int(16, true, "0xffff"), int(16, true, "+0xffff"), int(16, true, "+0x8000")), (Some(vec![u32::MAX]), None, None));
+        assert_eq!((int(32, true, "+0xffffffff"), int(32, true, "+4294967295"), int(64, true, "+0xffffffffffffffff")), (None, None, None));
+        assert_eq!((int(16, false, "+65535"), int(16, false, "+65536")), (Some(vec![65535]), None));
+        assert_eq!((int(64, false, "+0xffffffffffffffff"), word("+4294967295")), (Some(vec![u32::MAX; 2]), Some(u32::MAX)));
+        assert_eq!(["+1", "+010", "+1.5", "+.5"].map(|text| float(32, text).unwrap()[0]), [1.0, 10.0, 1.5, 0.5].map(f32::to_bits));
+        assert_eq!((float(16, "+1e3"), float(64, "+1.5")), (Some(vec![0x63d0]), Some(vec![0, 0x3ff8_0000])));
+        for wrong in ["++1", "+-1", "-+1", "+", "+0x10", "+0x1.8p+1"] {
+            assert_eq!((float(16, wrong), float(32, wrong), float(64, wrong)), (None, None, None), "{wrong}");
+        }
+    }
+
+    /// As spirv-as of SPIRV-Tools 2023.1 and 2025.5 reads each.
+    #[test]
+    fn numbers_without_a_type_are_read() {
+        assert_eq!(["010", "0x10", "+1", "-0"].map(|text| immediate(text).unwrap()), [8, 16, 1, 0]);
+        for wrong in ["-1", "08", "1.5", "-0.0", "--0", "4294967296"] {
+            assert_eq!(immediate(wrong), None, "{wrong}");
+        }
+        let words = ["+1", "-1", "-0x10", "-2147483648", "-0", "010"].map(|text| untyped(text).unwrap());
+        assert_eq!(words, [1, u32::MAX, 16u32.wrapping_neg(), 1 << 31, 0, 8]);
+        let floats = ["1.5", "-1.5", "+1.5", ".5", "0x1.8p+1"].map(|text| untyped(text).unwrap());
+        assert_eq!(floats, [1.5_f32, -1.5, 1.5, 0.5, 3.0].map(f32::to_bits));
+        for wrong in ["0x1p+1", "1e3", "-2147483649", "4294967296", "0.5e100", "08", "inf."] {
+            assert_eq!(untyped(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

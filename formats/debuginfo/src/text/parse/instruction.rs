@@ -25,7 +25,7 @@ impl<'t> Parser<'t> {
 
     /// Parses an instruction given by its words.
     fn raw_instruction(&mut self, token: Token<'_>, first: &str) -> Parsed {
-        let Some(first) = number::word(first) else { return self.error(&token, "an instruction's first word") };
+        let Some(first) = number::immediate(first) else { return self.error(&token, "an instruction's first word") };
         let start = self.words.len();
         self.advance();
         self.words.push(first);
@@ -46,7 +46,8 @@ impl<'t> Parser<'t> {
                 return Ok(());
             }
             Kind::String(text) => return self.string(text),
-            Kind::Immediate(text) | Kind::Word(text) => number::word(text),
+            Kind::Immediate(text) => number::immediate(text),
+            Kind::Word(text) => number::untyped(text),
             _ => None,
         };
         let Some(word) = word else { return self.error(&token, "a word: an id, a string or a number") };
