@@ -203,6 +203,17 @@ fn errors_say_where_and_what() {
             "an id (enumerators)",
             "the end",
         ),
+        // The result of the next instruction is no operand.
+        ("OpStore %1\n%2 = OpTypeVoid", 2, 1, "an id", "the next instruction"),
+        ("%1 = OpLoad\n\n  %2 = OpTypeVoid", 3, 3, "the id of the result's type", "the next instruction"),
+        ("OpStore %1\nOpNop", 2, 1, "an id", "`OpNop`"),
+        (
+            "%1 = OpExtInstImport \"DebugInfo\"\n%2 = OpExtInst %3 %1 DebugTypeBasic %4\n%5 = OpTypeVoid",
+            3,
+            1,
+            "an id (size)",
+            "the next instruction",
+        ),
         ("!x", 1, 1, "an instruction's first word", "`!x`"),
         ("!0x00030013 !1", 1, 1, "3 words, as the first one says", "`!0x00030013`"),
         ("OpName %1 \"\" !1 x", 1, 17, "a word: an id, a string or a number", "`x`"),

@@ -1,12 +1,15 @@
 //! Operands of core instructions. Follows the rows of the grammar as [`crate::grammar::operands`] does, over tokens.
 
 use super::Parser;
-use super::error::Parsed;
+use super::error::{ParseError, Parsed};
 use super::lexer::Kind;
 use crate::Id;
 use crate::grammar::{self, ExtendedSet, ImportedSet, Number, OperandKind, OperandQuantifier};
 use crate::text::{number, tools};
 use rspirv::grammar::LogicalOperand;
+
+/// What stands where the result of another instruction takes the place of an operand.
+const NEXT: &str = "the next instruction";
 
 /// The operands of one instruction.
 pub(super) struct Operands<'p, 't> {
@@ -123,6 +126,9 @@ impl<'p, 't> Operands<'p, 't> {
     }
 
     pub(super) fn id(&mut self, expected: &str) -> Parsed {
+        if self.parser.at_end() && matches!(self.parser.next.kind, Kind::Id(_)) {
+            return self.error(expected).map_err(|error| ParseError { found: NEXT.to_owned(), ..error });
+        }
         let id = self.parser.id(expected)?;
         self.parser.words.push(id);
         Ok(())
