@@ -124,7 +124,7 @@ irsmith_rules::rules! {
     UnionOperand "union-operand" Warning DebugInfo("4.3, 4.4") "The target of a template and the parent of a pointer to a member are classes or structures; compilers name unions as well.";
     TemplateParameters "template-parameters" Warning DebugInfo("4.4") "A template, and a parameter pack, has at least one parameter; compilers describe empty packs.";
     MemberValue "member-value" Warning DebugInfo("4.3") "Only a static member has an initial value.";
-    DiscriminatorScope "discriminator-scope" Warning Tools("OpenCL.DebugInfo.100") "The discriminator of a block is no scope in OpenCL.DebugInfo.100: SPIRV-Tools rejects it, the translator writes it.";
+    DiscriminatorScope "discriminator-scope" Warning Tools("OpenCL.DebugInfo.100") "The discriminator of a block is no scope in OpenCL.DebugInfo.100 and for shaders: SPIRV-Tools rejects it, the translator writes it.";
     // Operations
     OperationUnknown "operation-unknown" Error DebugInfo("3.6") "An operation belongs to the set or to the experimental list.";
     OperationLiterals "operation-literals" Error DebugInfo("3.6") "An operation has the number of literals that its list states.";

@@ -13,6 +13,8 @@ use spirv::Op;
 const LAYOUT: Layout = Layout::OpenCl;
 /// FlagUnknownPhysicalLayout, which only this set has.
 const UNKNOWN_LAYOUT: u32 = 1 << 17;
+/// IdentifierPossibleDuplicates, the only flag of build identifiers.
+const POSSIBLE_DUPLICATES: u64 = 1;
 /// Digits of a build identifier, at least.
 const DIGITS: usize = 32;
 
@@ -81,6 +83,13 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, core: &CoreInstruct
         "DebugOperation" => check_operation(context, index, operands),
         "DebugSourceContinued" => check_continued(context, index),
         "DebugBuildIdentifier" => check_identifier(context, index, operands),
+        "DebugTypeArray" if operands.len() == 1 => {
+            context.add(RuleId::ArrayCounts, index, format_args!("the array has no component count"));
+        }
+        "DebugTypeVector" if context.constant(Id(operands[1])) == Some(0) => {
+            context.add(RuleId::VectorCount, index, format_args!("a vector of no elements"));
+        }
+        "DebugTypeComposite" => check_opaque(context, index, operands),
         _ => {}
     }
 }
@@ -100,6 +109,8 @@ fn check_operand(context: &mut Context<'_>, index: usize, row: &ShaderRow, ordin
     if !fits {
         let described = shader.map_or_else(|| Described(Some(named)).to_string(), |row| row.name.to_owned());
         context.report.add(names.rule, part, format_args!("{id} is {described}, not {}", names.text));
+    } else if role == ShaderRole::Shared(Role::Scope) && shader.is_some_and(|row| row.name == "DebugLexicalBlockDiscriminator") {
+        context.report.add(RuleId::DiscriminatorScope, part, format_args!("{id} is a discriminator"));
     } else if let ShaderRole::Constant(kind) = role
         && let Some(value) = context.constant(id)
     {
@@ -166,7 +177,24 @@ fn check_continued(context: &mut Context<'_>, index: usize) {
     }
 }
 
+/// A composite type of unknown size has no members. Its name may be mangled in any way.
+fn check_opaque(context: &mut Context<'_>, index: usize, operands: &[u32]) {
+    const SIZE: usize = 7;
+    const MEMBERS: usize = 9;
+    let size = context.instruction(Id(operands[SIZE])).and_then(Instruction::core);
+    let is_opaque = size.and_then(|size| context.shader_row(size)).is_some_and(|row| row.name == "DebugInfoNone");
+    let members = operands.len() - MEMBERS;
+    if is_opaque && members > 0 {
+        context.add(RuleId::OpaqueMembers, index, format_args!("a type without a size has {members} members"));
+    }
+}
+
 fn check_identifier(context: &mut Context<'_>, index: usize, operands: &[u32]) {
+    let flags = operands.get(1).map(|&id| Id(id)).filter(|&id| is(context, id, Core::Number)).and_then(|id| context.constant(id));
+    if let Some(beyond) = flags.map(|flags| flags & !POSSIBLE_DUPLICATES).filter(|&beyond| beyond != 0) {
+        let part = Part::Operand { site: context.site(index), field: "Flags", item: None };
+        context.report.add(RuleId::DebugFlags, part, format_args!("{beyond:#x} are no flags of the set"));
+    }
     let text = operands.first().and_then(|&id| context.instruction(Id(id))).and_then(Instruction::core);
     let Some((text, _)) = text.filter(|core| core.is(Op::String)).and_then(|core| grammar::string(&core.words[1..])) else { return };
     if text.len() < DIGITS || !text.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {

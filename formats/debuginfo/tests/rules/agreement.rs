@@ -115,7 +115,9 @@ fn inputs(data: &Data) -> Vec<Vec<u8>> {
         return inputs;
     }
     inputs.extend(data.files("debuginfo/broken", "spv").iter().map(|path| irsmith_testdata::read(path)));
-    inputs.extend(CASES.iter().chain(VALID).map(|case| assemble(&case.text()).write().unwrap()));
+    // This version does not know the set of the shader cases, and checks nothing of it.
+    let known = CASES.iter().chain(VALID).filter(|case| case.base != base::SHADER);
+    inputs.extend(known.map(|case| assemble(&case.text()).write().unwrap()));
     for text in [base::SPECIFIED, base::OPENCL] {
         let module = assemble(text);
         inputs.push(module.write().unwrap());

@@ -231,13 +231,13 @@ MemoryModel 0 1
 %entry = Label
 %var = Variable %pf 7
 %def = ExtInst %void %dbg FunctionDefinition %func %main
-%s1 = ExtInst %void %dbg Scope %lbd %inl
+%s1 = ExtInst %void %dbg Scope %lb %inl
 %l1 = ExtInst %void %dbg Line %src %c1 %c3 %c4 %c1
 %dd = ExtInst %void %dbg Declare %lv %var %ex %c0
 %dv = ExtInst %void %dbg Value %lv %c4 %ex %c0
 %l2 = ExtInst %void %dbg NoLine
-Branch %next
 %s2 = ExtInst %void %dbg NoScope
+Branch %next
 %next = Label
 Return
 FunctionEnd

@@ -358,6 +358,17 @@ pub(crate) const CASES: &[RuleTest] = &[
     shader(&[SourceContinued], &[("%cont = ", "%more = ExtInst %void %dbg StoragePath %n\n%cont = ")]),
     shader(&[BuildIdentifier], &[("0123456789abcdef0123456789abcdef", "0123456789abcdef0123456789abcde")]),
     shader(&[BuildIdentifier], &[("0123456789abcdef0123456789abcdef", "0123456789abcdef0123456789abcdeF")]),
+    shader(&[DebugFlags], &[("BuildIdentifier %guid %c0", "BuildIdentifier %guid %c3")]),
+    shader(&[ArrayCounts], &[("TypeArray %int %c4 %spec", "TypeArray %int")]),
+    shader(&[VectorCount], &[("TypeVector %int %c4", "TypeVector %int %c0")]),
+    shader(
+        &[OpaqueMembers],
+        &[(
+            "%st = ExtInst %void %dbg TypeComposite %n %c1 %src %c1 %c1 %cu %n %c32",
+            "%st = ExtInst %void %dbg TypeComposite %n %c1 %src %c1 %c1 %cu %n %none",
+        )],
+    ),
+    shader(&[DiscriminatorScope], &[("Scope %lb %inl", "Scope %lbd %inl")]),
     shader(&[DefinitionPlacement], &[("%next = Label", "%next = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %main")]),
     shader(&[DefinitionPlacement], &[("%only = Label", "%only = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %main")]),
     shader(&[BodyPlacement], &[("%main = Function", "%out = ExtInst %void %dbg NoLine\n%main = Function")]),
