@@ -4,9 +4,10 @@ use super::context::Context;
 use super::sections::{Home, Section, home};
 use super::{Part, RuleId};
 use crate::tables::ShaderRow;
-use crate::{CoreInstruction, Info, Instruction};
+use crate::{CoreInstruction, Id, Info, Instruction};
 use rspirv::grammar::reflect::is_block_terminator;
 use spirv::Op;
+use std::collections::BTreeSet;
 
 /// The innermost open construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,9 @@ pub(super) struct Frame {
     /// The OpFunction of the last function, and its blocks so far.
     head: usize,
     blocks: u32,
+    /// Whether a DebugFunctionDefinition says what describes it, and the instructions of the set that describe any so far.
+    is_defined: bool,
+    described: BTreeSet<Id>,
     /// Whether a debug instruction of the global kind preceded.
     has_debug: bool,
     /// A merge instruction whose branch has not followed yet.
@@ -47,6 +51,8 @@ impl Frame {
             has_body: false,
             head: 0,
             blocks: 0,
+            is_defined: false,
+            described: BTreeSet::new(),
             has_debug: false,
             merge: None,
         }
@@ -122,6 +128,7 @@ impl Frame {
         self.state = State::Head;
         self.head = index;
         self.blocks = 0;
+        self.is_defined = false;
     }
 
     fn close(&mut self, context: &mut Context<'_>, index: usize) {
@@ -194,12 +201,18 @@ impl Frame {
         }
     }
 
-    fn definition(&self, context: &mut Context<'_>, index: usize, core: &CoreInstruction) {
+    fn definition(&mut self, context: &mut Context<'_>, index: usize, core: &CoreInstruction) {
         let function = core.id(5).filter(|&function| context.is_core(function, Op::Function));
         if self.state != State::Block || self.blocks > 1 {
             context.add(RuleId::DefinitionPlacement, index, format_args!("it stands outside of the first block"));
         } else if let Some(function) = function.filter(|_| context.module.instructions[self.head].result() != function) {
             context.add(RuleId::DefinitionPlacement, index, format_args!("it stands in another function than {function}"));
+        } else if std::mem::replace(&mut self.is_defined, true) {
+            context.add(RuleId::DefinitionRepeated, index, format_args!("the function has another"));
+        } else if let Some(described) = core.id(4).filter(|&described| is_debug_function(context, described))
+            && !self.described.insert(described)
+        {
+            context.add(RuleId::DefinitionRepeated, index, format_args!("{described} has another"));
         }
     }
 
@@ -238,6 +251,12 @@ impl Frame {
             State::Block => {}
         }
     }
+}
+
+/// Returns whether an id names a DebugFunction of `NonSemantic.Shader.DebugInfo`, and not what took the place of one.
+fn is_debug_function(context: &Context<'_>, id: Id) -> bool {
+    let core = context.instruction(id).and_then(Instruction::core);
+    core.and_then(|core| context.shader_row(core)).is_some_and(|row| row.name == "DebugFunction")
 }
 
 /// Returns whether a debug instruction belongs in functions.

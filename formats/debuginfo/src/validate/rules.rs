@@ -94,6 +94,7 @@ irsmith_rules::rules! {
     OperandDebugFunction "operand-debug-function" Error Shader("DebugFunctionDefinition, DebugEntryPoint") "The function of a definition, and that of an entry point, is a DebugFunction.";
     // Instructions of NonSemantic.Shader.DebugInfo
     DefinitionPlacement "definition-placement" Error Shader("DebugFunctionDefinition") "A DebugFunctionDefinition is in the first block of its function.";
+    DefinitionRepeated "definition-repeated" Error Shader("DebugFunctionDefinition") "A function has at most one DebugFunctionDefinition, and so has a DebugFunction.";
     SourceContinued "source-continued" Error Shader("DebugSourceContinued") "A DebugSourceContinued follows a DebugSource with a text, or another DebugSourceContinued.";
     LineRange "line-range" Error Shader("DebugLine") "A DebugLine does not end before it begins.";
     BuildIdentifier "build-identifier" Error Shader("DebugBuildIdentifier") "A build identifier is at least 32 hexadecimal digits in lowercase.";

@@ -371,6 +371,8 @@ pub(crate) const CASES: &[RuleTest] = &[
     shader(&[DiscriminatorScope], &[("Scope %lb %inl", "Scope %lbd %inl")]),
     shader(&[DefinitionPlacement], &[("%next = Label", "%next = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %main")]),
     shader(&[DefinitionPlacement], &[("%only = Label", "%only = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %main")]),
+    shader(&[DefinitionRepeated], &[("%l2 = ", "%def2 = ExtInst %void %dbg FunctionDefinition %func %main\n%l2 = ")]),
+    shader(&[DefinitionRepeated], &[("%only = Label", "%only = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %other")]),
     shader(&[BodyPlacement], &[("%main = Function", "%out = ExtInst %void %dbg NoLine\n%main = Function")]),
     shader(&[DebugPlacement], &[("%var = Variable %pf 7", "%var = Variable %pf 7\n%in = ExtInst %void %dbg StoragePath %n")]),
     shader(&[DebugPlacement], &[("%other = Function", "%late = ExtInst %void %dbg StoragePath %n\n%other = Function")]),
@@ -461,5 +463,13 @@ pub(crate) const VALID: &[RuleTest] = &[
     shader(
         &[],
         &[("%dbg = ", "%may = ExtInstImport \"NonSemantic.DebugPrintf\"\n%dbg = "), ("%l2 = ", "%x = ExtInst %void %may 77 %int\n%l2 = ")],
+    ),
+    // A DebugFunction that was removed describes any number of functions.
+    shader(
+        &[],
+        &[
+            ("FunctionDefinition %func", "FunctionDefinition %none"),
+            ("%only = Label", "%only = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %none %other"),
+        ],
     ),
 ];

@@ -63,6 +63,15 @@ pub(super) const BREAKERS: &[Breaker] = &[
             set(draft, at, 1, other)
         },
     },
+    Breaker {
+        rule: "definition-repeated",
+        about: "says twice which function it defines",
+        change: |draft| {
+            let at = shader(draft, "DebugFunctionDefinition")?;
+            let (described, function) = (operand(draft, at, 0)?, operand(draft, at, 1)?);
+            insert(draft, at + 1, 101, at, &[described, function])
+        },
+    },
 ];
 
 /// Draws an instruction of this name.
