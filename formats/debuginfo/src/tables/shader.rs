@@ -39,6 +39,10 @@ pub enum ShaderRole {
     Shared(Role),
     /// An integer OpConstant of 32 bits, with a value of this kind.
     Constant(Kind),
+    /// A constant of an integer type of 32 bits, specialized or not.
+    AnyConstant,
+    /// A constant of an unsigned integer type of 32 bits, specialized or not: a dimension of a type of version 101.
+    Dimension,
     /// A constant: the value of a static member.
     Initializer,
     /// OpConstantTrue or OpConstantFalse.
@@ -100,6 +104,10 @@ const fn other(name: &'static str, role: ShaderRole) -> ShaderOperand {
 
 const fn number(name: &'static str, kind: Kind) -> ShaderOperand {
     other(name, ShaderRole::Constant(kind))
+}
+
+const fn dimension(name: &'static str) -> ShaderOperand {
+    other(name, ShaderRole::Dimension)
 }
 
 const NAME: ShaderOperand = one("Name", Role::Name);
@@ -257,10 +265,7 @@ pub const SHADER_INSTRUCTIONS: &[ShaderRow] = &[
     row(
         30,
         "DebugOperation",
-        &[
-            number("OpCode", Kind::OperationCode),
-            ShaderOperand { name: "Operands", role: ShaderRole::Constant(Kind::Literal), count: Count::Many },
-        ],
+        &[number("OpCode", Kind::OperationCode), ShaderOperand { name: "Operands", role: ShaderRole::AnyConstant, count: Count::Many }],
     ),
     row(31, "DebugExpression", &[many("Operations", Role::Operation)]),
     row(32, "DebugMacroDef", &[one("Source", Role::Text), LINE, one("Name", Role::Text), optional("Value", Role::Text)]),
@@ -300,12 +305,12 @@ pub const SHADER_INSTRUCTIONS: &[ShaderRow] = &[
     row(
         108,
         "DebugTypeMatrix",
-        &[other("Vector Type", ShaderRole::Vector), number("Vector Count", Kind::Literal), other("Column Major", ShaderRole::Boolean)],
+        &[
+            other("Vector Type", ShaderRole::Vector),
+            other("Vector Count", ShaderRole::AnyConstant),
+            other("Column Major", ShaderRole::Boolean),
+        ],
     ),
-    row(109, "DebugTypeVectorIdEXT", &[COMPONENT, one("Component Count", Role::Count)]),
-    row(
-        110,
-        "DebugTypeCooperativeMatrixKHR",
-        &[COMPONENT, one("Scope", Role::Count), one("Rows", Role::Count), one("Columns", Role::Count), one("Use", Role::Count)],
-    ),
+    row(109, "DebugTypeVectorIdEXT", &[COMPONENT, dimension("Component Count")]),
+    row(110, "DebugTypeCooperativeMatrixKHR", &[COMPONENT, dimension("Scope"), dimension("Rows"), dimension("Columns"), dimension("Use")]),
 ];

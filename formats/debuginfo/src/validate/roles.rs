@@ -15,8 +15,16 @@ pub(super) enum Core {
     Integer,
     /// OpConstant of an integer type of 32 bits.
     Number,
+    /// OpConstant of an integer type of 32 or 64 bits.
+    Sized,
     /// A constant of an integer type, specialized or not.
     AnyInteger,
+    /// The same of 32 bits.
+    AnyNumber,
+    /// The same of 32 bits without a sign.
+    AnyUnsigned,
+    /// The same of 32 or 64 bits.
+    AnySized,
     /// OpConstant.
     Constant,
     /// Any constant, specialized or not.
@@ -265,12 +273,18 @@ pub(super) fn names(role: Role, name: &str, layout: Layout) -> Option<Names> {
 pub(super) fn is(context: &Context<'_>, id: Id, kind: Core) -> bool {
     let Some(core) = context.instruction(id).and_then(Instruction::core) else { return false };
     let is_a = |ops: &[Op]| ops.iter().any(|&op| core.is(op));
-    let is_integer = || core.id(0).is_some_and(|ty| context.is_core(ty, Op::TypeInt));
+    let integer = || core.id(0).and_then(|ty| integer_type(context, ty));
+    let is_integer = || integer().is_some();
+    let has_bits = |widths: &[u32]| integer().is_some_and(|(bits, _)| widths.contains(&bits));
     match kind {
         Core::String => is_a(&[Op::String]),
         Core::Integer => is_a(&[Op::Constant]) && is_integer(),
-        Core::Number => is_a(&[Op::Constant]) && core.id(0).is_some_and(|ty| has_32_bits(context, ty)),
+        Core::Number => is_a(&[Op::Constant]) && has_bits(&[32]),
+        Core::Sized => is_a(&[Op::Constant]) && has_bits(&[32, 64]),
         Core::AnyInteger => is_constant(core.opcode) && is_integer(),
+        Core::AnyNumber => is_constant(core.opcode) && has_bits(&[32]),
+        Core::AnyUnsigned => is_constant(core.opcode) && integer() == Some((32, false)),
+        Core::AnySized => is_constant(core.opcode) && has_bits(&[32, 64]),
         Core::Constant => is_a(&[Op::Constant]),
         Core::AnyConstant => is_constant(core.opcode),
         Core::Boolean => is_a(&[Op::ConstantTrue, Op::ConstantFalse]),
@@ -283,9 +297,10 @@ pub(super) fn is(context: &Context<'_>, id: Id, kind: Core) -> bool {
     }
 }
 
-fn has_32_bits(context: &Context<'_>, ty: Id) -> bool {
-    let ty = context.instruction(ty).and_then(Instruction::core);
-    ty.is_some_and(|ty| ty.is(Op::TypeInt) && ty.words.get(1) == Some(&32))
+/// Returns the width of an integer type, and whether it has a sign.
+fn integer_type(context: &Context<'_>, ty: Id) -> Option<(u32, bool)> {
+    let ty = context.instruction(ty)?.core().filter(|ty| ty.is(Op::TypeInt))?;
+    Some((*ty.words.get(1)?, ty.words.get(2) != Some(&0)))
 }
 
 fn is_constant(opcode: u16) -> bool {

@@ -312,6 +312,49 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[ConvertEncoding, OperationBeyondSet], &[("Operation 3 4", "Operation 10 32 0")]),
     // NonSemantic.Shader.DebugInfo; `shader.rs` tests what each operand may name.
     shader(&[OperandNumber], &[("TypeVector %int %c4", "TypeVector %int %spec")]),
+    shader(&[OperandNumber], &[("TypeMatrix %vec %c3", "TypeMatrix %vec %half")]),
+    shader(&[OperandSize], &[("TypeBasic %n %c32 %c4", "TypeBasic %n %spec %c4")]),
+    shader(
+        &[OperandSize],
+        &[("%spec = ", "%short = TypeInt 16 0\n%c8 = Constant %short 8\n%spec = "), ("TypeBasic %n %c32 %c4", "TypeBasic %n %c8 %c4")],
+    ),
+    shader(&[OperandSize], &[("%cu %c32 %c0 %c0 %n", "%cu %spec %c0 %c0 %n")]),
+    shader(
+        &[OperandSize],
+        &[
+            ("%spec = ", "%short = TypeInt 16 0\n%c8 = Constant %short 8\n%spec = "),
+            ("TypeInheritance %ba %c0 %c32", "TypeInheritance %ba %c0 %c8"),
+        ],
+    ),
+    shader(&[OperandEnumerator], &[("%cu %c32 %c0 %c0 %n", "%cu %c32 %c0 %spec %n")]),
+    shader(
+        &[OperandCountOf],
+        &[("%spec = ", "%short = TypeInt 16 0\n%c8 = Constant %short 8\n%spec = "), ("TypeArray %int %c4", "TypeArray %int %c8")],
+    ),
+    // A variable that counts is unsigned, of 32 or 64 bits.
+    shader(&[OperandCountOf], &[("%op = ", "%vla = ExtInst %void %dbg TypeArray %int %lv\n%op = ")]),
+    shader(
+        &[OperandCountOf],
+        &[
+            ("%op = ", "%vla = ExtInst %void %dbg TypeArray %int %gv\n%op = "),
+            ("TypeBasic %n %c32 %c4", "TypeBasic %n %c3 %c6"),
+            ("%spec = ", "%c6 = Constant %uint 6\n%spec = "),
+        ],
+    ),
+    shader(
+        &[OperandCountOf],
+        &[(
+            "%op = ",
+            "%pv = ExtInst %void %dbg LocalVariable %n %ptr %src %c1 %c1 %lb %c0\n%vla = ExtInst %void %dbg TypeArray %int %pv\n%op = ",
+        )],
+    ),
+    shader(
+        &[OperandCountOf],
+        &[
+            ("TypeVectorIdEXT %int %spec", "TypeVectorIdEXT %int %sint"),
+            ("%spec = ", "%signed = TypeInt 32 1\n%sint = Constant %signed 8\n%spec = "),
+        ],
+    ),
     shader(&[OperandNumber], &[("Line %src %c1 %c3", "Line %src %half %c3")]),
     shader(&[ResultType], &[("%ptr = ExtInst %void", "%ptr = ExtInst %uint")]),
     shader(&[DebugUsed], &[("%l2 = ", "%x = CopyObject %void %int\n%l2 = ")]),
@@ -463,6 +506,19 @@ pub(crate) const VALID: &[RuleTest] = &[
     shader(
         &[],
         &[("%dbg = ", "%may = ExtInstImport \"NonSemantic.DebugPrintf\"\n%dbg = "), ("%l2 = ", "%x = ExtInst %void %may 77 %int\n%l2 = ")],
+    ),
+    // Constants that may be specialized, sizes of 64 bits, and a variable that counts.
+    shader(
+        &[],
+        &[
+            ("TypeMatrix %vec %c3", "TypeMatrix %vec %spec"),
+            ("Operation %c3 %c4", "Operation %c3 %spec"),
+            ("TypeInheritance %ba %c0 %c32", "TypeInheritance %ba %spec %spec"),
+            ("%spec = ", "%long = TypeInt 64 0\n%long32 = Constant %long 32 0\n%c6 = Constant %uint 6\n%spec = "),
+            ("TypeBasic %n %c32 %c4", "TypeBasic %n %long32 %c6"),
+            ("TypeArray %int %c4", "TypeArray %int %long32"),
+            ("%op = ", "%vla = ExtInst %void %dbg TypeArray %int %lv %gv\n%op = "),
+        ],
     ),
     // A DebugFunction that was removed describes any number of functions.
     shader(

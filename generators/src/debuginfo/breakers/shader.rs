@@ -13,7 +13,7 @@ const fn names_type(rule: &'static str, change: fn(&mut Draft<'_, '_>) -> Option
 }
 
 pub(super) const BREAKERS: &[Breaker] = &[
-    names_type("operand-number", |draft| name_type(draft, |role| matches!(role, ShaderRole::Constant(_)))),
+    names_type("operand-number", |draft| name_type(draft, |role| matches!(role, ShaderRole::Constant(_) | ShaderRole::AnyConstant))),
     names_type("operand-initializer", |draft| name_type(draft, |role| role == ShaderRole::Initializer)),
     names_type("operand-boolean", |draft| name_type(draft, |role| role == ShaderRole::Boolean)),
     names_type("operand-debug-function", |draft| name_type(draft, |role| role == ShaderRole::DebugFunction)),
