@@ -15,7 +15,7 @@ use std::collections::HashSet;
 /// Skip reason, with what could not be done: LLVM's GlobalISel has no instructions for a function.
 const UNSELECTED: &str = "not-selected";
 /// Skip reason: the release of the compiler does not have everything in the file.
-const OTHER_RELEASE: &str = "other-release";
+pub(super) const OTHER_RELEASE: &str = "other-release";
 
 /// Checks files with an llc, all in one process if that succeeds, for the oracle `oracle`.
 pub fn judge_calls(oracle: &'static str, compiler: &Compiler, files: &[KnownCalls]) -> Vec<Verdict> {

@@ -2,7 +2,7 @@
 //! be poison where it was not, even if the machine code is right in the end.
 
 use super::super::calls::OPTIONS;
-use super::judge::unless_listed;
+use super::judge::{OTHER_RELEASE, unless_listed};
 use super::known::{KnownCall, KnownCalls};
 use super::run::text;
 use super::stages::{Behind, FirstChange, first_change, made, printed};
@@ -64,7 +64,10 @@ fn behind_pass(
     let asked: Vec<&KnownCalls> = files.iter().filter(is_of_release).collect();
     let mut names = HashSet::new();
     let are_distinct = asked.iter().flat_map(|known| &known.file.functions).all(|function| names.insert(&*function.name));
-    if !are_distinct || asked.is_empty() {
+    if asked.is_empty() {
+        return Ok(vec![Verdict::Skip(OTHER_RELEASE); files.len()]);
+    }
+    if !are_distinct {
         return Err(Verdict::Skip(NOT_PRINTED));
     }
     let nothing: Vec<Vec<bool>> = vec![Vec::new(); asked.len()];
@@ -77,7 +80,7 @@ fn behind_pass(
         if is_of_release(&known) {
             verdict(oracle, compiler, dialect, pass, known, &after, &mut machine)
         } else {
-            Verdict::Skip(NOT_PRINTED)
+            Verdict::Skip(OTHER_RELEASE)
         }
     };
     Ok(files.iter().map(verdict).collect())
