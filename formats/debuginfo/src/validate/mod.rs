@@ -39,7 +39,7 @@
 //! | reserved operations | known, with a warning; their literals are counted as listed |
 //! | the encoding of Convert | a DWARF attribute encoding, as the translator has it, not the set's own |
 //! | DebugFunctionDeclaration among Members | refused, as the sentence says, though the translator writes it |
-//! | the operands of `NonSemantic.Shader.DebugInfo`, whose specification is newer | as in `OpenCL.DebugInfo.100` where both are alike; constants may be specialized where its newest revision says "constant instruction", also the vector count of a matrix and the operands of an operation, for which SPIRV-Tools want an OpConstant; enumerators may have any width, because compilers give them that of their type; DebugInfoNone stands for any debug instruction |
+//! | the operands of `NonSemantic.Shader.DebugInfo`, whose specification is newer | as in `OpenCL.DebugInfo.100` where both are alike; constants may be specialized where its newest revision says "constant instruction", also the vector count of a matrix and the operands of an operation, for which SPIRV-Tools want an OpConstant; enumerators may have any width, because compilers give them that of their type, and variables that count elements any type, because the translator writes signed ones; DebugInfoNone stands for any debug instruction |
 //! | ArgNumber of `NonSemantic.Shader.DebugInfo` | 0 too, which compilers write for a variable that is no parameter |
 //! | names and decorations of debug instructions | accepted where the debug instruction is the target: they go when it goes |
 

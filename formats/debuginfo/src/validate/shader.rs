@@ -119,30 +119,12 @@ fn check_operand(context: &mut Context<'_>, index: usize, row: &ShaderRow, ordin
     if !fits {
         let described = shader.map_or_else(|| Described(Some(named)).to_string(), |row| row.name.to_owned());
         context.report.add(names.rule, part, format_args!("{id} is {described}, not {}", names.text));
-    } else if role == ShaderRole::Shared(Role::Count) && shader.is_some_and(|row| VARIABLES >> row.number & 1 != 0) {
-        if !is_count(context, named) {
-            context.report.add(names.rule, part, format_args!("the type of {id} is not unsigned, of 32 or 64 bits"));
-        }
     } else if role == ShaderRole::Shared(Role::Scope) && shader.is_some_and(|row| row.name == "DebugLexicalBlockDiscriminator") {
         context.report.add(RuleId::DiscriminatorScope, part, format_args!("{id} is a discriminator"));
     } else if let ShaderRole::Constant(kind) = role
         && let Some(value) = context.constant(id)
     {
         check_value(context, part, kind, value as u32);
-    }
-}
-
-/// Returns whether the type of a variable is one of which counts are, as far as the type is a DebugTypeBasic of constants.
-fn is_count(context: &Context<'_>, variable: &Instruction) -> bool {
-    const UNSIGNED: u64 = 6;
-    let ty = variable.core().and_then(|core| core.id(5)).and_then(|ty| context.instruction(ty)).and_then(Instruction::core);
-    let Some((ty, row)) = ty.and_then(|ty| Some((ty, context.shader_row(ty)?))) else { return true };
-    let number = |at| ty.id(at).and_then(|id| context.constant(id));
-    match row.name {
-        // A type that was removed may have been any.
-        "DebugInfoNone" => true,
-        "DebugTypeBasic" => number(5).is_none_or(|size| matches!(size, 32 | 64)) && number(6).is_none_or(|encoding| encoding == UNSIGNED),
-        _ => false,
     }
 }
 

@@ -185,7 +185,7 @@ const LET_PASS: &[Change] = &[
         items.begin(Function, &constants);
     }),
     ("an empty constants block before the number of basic blocks", &[CountAfterConstants], |items| {
-        items.begin(Function, &[enter(Constants), End])
+        items.begin(Function, &[enter(Constants), End]);
     }),
     ("a constant flag of 7", &[ConstantFlag], |items| items.operands(Globals, global::VARIABLE)[1] = 7),
     ("module version 2", &[ModuleVersion], |items| items.operands(Module, module::VERSION)[0] = 2),
