@@ -73,7 +73,7 @@ fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &
 }
 
 /// Returns a function of a file, and those that it names: what is wrong in one that it calls shows in its own result.
-fn with_callees(file: &File, function: usize) -> Vec<&Function> {
+pub(super) fn with_callees(file: &File, function: usize) -> Vec<&Function> {
     let mut found = vec![&file.functions[function]];
     let mut next = 0;
     while let Some(function) = found.get(next) {

@@ -6,10 +6,12 @@
 //! | [`run`] | compiles, links and runs them, many files in one process, and compares |
 //! | [`judge`] | makes verdicts of the differences |
 //! | [`alone`] | finds an instruction that is wrong by itself |
+//! | [`behind`] | makes a known call of what a pass has changed, and compares |
 //! | [`stages`] | finds the pass behind which a function does something else |
 //! | [`passes`] | makes verdicts of what functions do behind a pass, without machine code |
 
 mod alone;
+mod behind;
 mod judge;
 mod known;
 mod passes;

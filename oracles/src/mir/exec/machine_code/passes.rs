@@ -2,10 +2,11 @@
 //! be poison where it was not, even if the machine code is right in the end.
 
 use super::super::calls::OPTIONS;
-use super::judge::{OTHER_RELEASE, unless_listed};
+use super::behind::{Behind, made};
+use super::judge::{OTHER_RELEASE, unless_listed, with_callees};
 use super::known::{KnownCall, KnownCalls};
 use super::run::text;
-use super::stages::{Behind, FirstChange, first_change, made, printed};
+use super::stages::{self, FirstChange, first_change, printed};
 use crate::external::in_halves;
 use crate::mir::execution::{Compiler, Processor};
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
@@ -23,14 +24,11 @@ const NOT_EXECUTED: &str = "not-executed";
 /// Skip reason: results have undefined bits, of which the interpreter makes more than a pass has to.
 const UNDEFINED_BITS: &str = "undefined-bits";
 
-/// Returns the passes that are asked at a level of optimisation: behind them, functions have generic opcodes alone.
-pub const fn passes_of(processor: Processor, level: u8) -> &'static [&'static str] {
-    match (processor, level) {
-        (Processor::X86_64, 0) => &["legalizer"],
-        (Processor::X86_64, _) => &["x86-prelegalizer-combiner", "legalizer", "X86-postlegalizer-combiner"],
-        (Processor::AArch64, 0) => &["aarch64-O0-prelegalizer-combiner", "legalizer"],
-        (Processor::AArch64, _) => &["aarch64-prelegalizer-combiner", "loadstore-opt", "legalizer", "aarch64-postlegalizer-combiner"],
-    }
+/// Returns the passes that are asked at a level of optimisation: up to those that select registers, or opcodes of the target.
+pub fn passes_of(processor: Processor, level: u8) -> &'static [&'static str] {
+    let passes = stages::passes(processor, level);
+    let is_last = |pass: &&str| matches!(*pass, "aarch64-postlegalizer-lowering" | "regbankselect");
+    &passes[..passes.iter().position(is_last).unwrap_or(passes.len())]
 }
 
 /// How many numbers are drawn from for a pass: a multiple of the numbers of passes.
@@ -47,78 +45,92 @@ pub fn judge_passes(oracle: &'static str, compiler: &Compiler, pass: &'static st
     if compiler.llc.find().is_none() {
         return vec![Verdict::Skip(TOOL_MISSING); files.len()];
     }
-    let dialect = Dialect::of_release(compiler.release);
-    let together = |files: &[KnownCalls]| behind_pass(oracle, compiler, dialect, pass, files);
-    in_halves(files, &together, |_| false)
+    let asked = Asked { oracle, compiler, dialect: Dialect::of_release(compiler.release), pass };
+    in_halves(files, &|files| asked.judge(files), |_| false)
 }
 
-fn behind_pass(
+/// Who is asked about which pass.
+struct Asked<'a> {
     oracle: &'static str,
-    compiler: &Compiler,
+    compiler: &'a Compiler,
     dialect: Dialect,
     pass: &'static str,
-    files: &[KnownCalls],
-) -> Result<Vec<Verdict>, Verdict> {
-    let target = Target::of_triple(compiler.setting.processor.triple());
-    let is_of_release = |known: &&KnownCalls| known.file.functions.iter().all(|function| dialect.losses(function, target).is_empty());
-    let asked: Vec<&KnownCalls> = files.iter().filter(is_of_release).collect();
-    let mut names = HashSet::new();
-    let are_distinct = asked.iter().flat_map(|known| &known.file.functions).all(|function| names.insert(&*function.name));
-    if asked.is_empty() {
-        return Ok(vec![Verdict::Skip(OTHER_RELEASE); files.len()]);
-    }
-    if !are_distinct {
-        return Err(Verdict::Skip(NOT_PRINTED));
-    }
-    let nothing: Vec<Vec<bool>> = vec![Vec::new(); asked.len()];
-    let text = text(compiler, dialect, &asked, &nothing);
-    let time = Duration::from_secs(20 + files.len() as u64);
-    let after = printed(compiler, dialect, &text, pass, time).ok_or(Verdict::Skip(NOT_PRINTED))?;
-    let program = Program::new(&after, &OPTIONS).map_err(|_| Verdict::Skip(NOT_EXECUTED))?;
-    let mut machine = Machine::new(&program);
-    let verdict = |known: &KnownCalls| {
-        if is_of_release(&known) {
-            verdict(oracle, compiler, dialect, pass, known, &after, &mut machine)
-        } else {
-            Verdict::Skip(OTHER_RELEASE)
+}
+
+impl Asked<'_> {
+    fn judge(&self, files: &[KnownCalls]) -> Result<Vec<Verdict>, Verdict> {
+        let asked: Vec<&KnownCalls> = files.iter().filter(|known| self.is_of_release(known)).collect();
+        if asked.is_empty() {
+            return Ok(vec![Verdict::Skip(OTHER_RELEASE); files.len()]);
         }
-    };
-    Ok(files.iter().map(verdict).collect())
-}
+        let mut names = HashSet::new();
+        if !asked.iter().flat_map(|known| &known.file.functions).all(|function| names.insert(&*function.name)) {
+            return Err(Verdict::Skip(NOT_PRINTED));
+        }
+        let no_calls: Vec<Vec<bool>> = vec![Vec::new(); asked.len()];
+        let text = text(self.compiler, self.dialect, &asked, &no_calls);
+        let time = Duration::from_secs(20 + files.len() as u64);
+        let after = printed(self.compiler, self.dialect, &text, self.pass, time).ok_or(Verdict::Skip(NOT_PRINTED))?;
+        let program = Program::new(&after, &OPTIONS).map_err(|_| Verdict::Skip(NOT_EXECUTED))?;
+        let mut machine = Machine::new(&program);
+        let verdict = |known: &KnownCalls| {
+            if self.is_of_release(known) { self.verdict(known, &after, &mut machine) } else { Verdict::Skip(OTHER_RELEASE) }
+        };
+        Ok(files.iter().map(verdict).collect())
+    }
 
-/// Returns the verdict on a file: of its first wrong call that no entry of the ledger lists.
-fn verdict(
-    oracle: &'static str,
-    compiler: &Compiler,
-    dialect: Dialect,
-    pass: &'static str,
-    known: &KnownCalls,
-    after: &File,
-    machine: &mut Machine<'_>,
-) -> Verdict {
-    let Ok(before) = Program::new(&known.file, &OPTIONS) else { return Verdict::Skip(NOT_EXECUTED) };
-    let (mut compared, mut listed, mut is_open, mut judged) = (0_u32, None, false, HashSet::new());
-    for call in known.calls.iter().filter(|call| is_selected(after, &known.file.functions[call.function].name)) {
-        match made(&before, machine, call) {
-            None => {}
-            Some(Behind::Same) => compared += 1,
-            Some(Behind::Open(_)) => is_open = true,
-            // The first wrong call of a function is enough.
-            Some(Behind::Wrong { property, reason, shown }) if judged.insert(call.function) => {
-                let failure = failure(oracle, compiler, dialect, pass, known, call, (property, &reason, &shown));
-                match unless_listed(failure, &[&known.file.functions[call.function]]) {
-                    Verdict::Skip(entry) => listed = Some(entry),
-                    verdict => return verdict,
+    fn is_of_release(&self, known: &KnownCalls) -> bool {
+        let target = Target::of_triple(self.compiler.setting.processor.triple());
+        known.file.functions.iter().all(|function| self.dialect.losses(function, target).is_empty())
+    }
+
+    /// Returns the verdict on a file: of its first wrong call that no entry of the ledger lists.
+    fn verdict(&self, known: &KnownCalls, after: &File, machine: &mut Machine<'_>) -> Verdict {
+        let Ok(before) = Program::new(&known.file, &OPTIONS) else { return Verdict::Skip(NOT_EXECUTED) };
+        let (mut compared, mut listed, mut is_open, mut judged) = (0_u32, None, false, HashSet::new());
+        for call in known.calls.iter().filter(|call| is_selected(after, &known.file.functions[call.function].name)) {
+            match made(&before, machine, call) {
+                None => {}
+                Some(Behind::Same) => compared += 1,
+                Some(Behind::Open(_)) => is_open = true,
+                // The first wrong call of a function is enough.
+                Some(Behind::Wrong { property, reason, shown }) if judged.insert(call.function) => {
+                    let failure = self.failure(known, call, (property, &reason, &shown));
+                    match unless_listed(failure, &with_callees(&known.file, call.function)) {
+                        Verdict::Skip(entry) => listed = Some(entry),
+                        verdict => return verdict,
+                    }
                 }
+                Some(Behind::Wrong { .. }) => {}
             }
-            Some(Behind::Wrong { .. }) => {}
+        }
+        match (compared, listed) {
+            (1.., None) => Verdict::Pass,
+            (_, Some(entry)) => Verdict::Skip(entry),
+            _ if is_open => Verdict::Skip(UNDEFINED_BITS),
+            _ => Verdict::Skip(NOT_EXECUTED),
         }
     }
-    match (compared, listed) {
-        (1.., None) => Verdict::Pass,
-        (_, Some(entry)) => Verdict::Skip(entry),
-        _ if is_open => Verdict::Skip(UNDEFINED_BITS),
-        _ => Verdict::Skip(NOT_EXECUTED),
+
+    fn failure(&self, known: &KnownCalls, call: &KnownCall, (property, reason, shown): (&'static str, &str, &str)) -> Failure {
+        let function = &known.file.functions[call.function];
+        let arguments: Vec<String> = call.arguments.iter().map(ToString::to_string).collect();
+        let guilty = match first_change(self.compiler, self.dialect, known, call) {
+            FirstChange::Pass(pass, _) => pass,
+            // Only together with the other functions.
+            FirstChange::After(_) => self.pass,
+        };
+        let element = if reason.is_empty() { guilty.to_owned() } else { format!("{guilty}: {reason}") };
+        let result = call.result.as_ref().map_or("nothing".to_owned(), ToString::to_string);
+        let evidence = format!(
+            "{}({})\n  interpreter: returns {result}\n  {}: it {shown} behind the pass {}, and begins to behind {guilty}",
+            function.name,
+            arguments.join(", "),
+            self.compiler.setting.name(),
+            self.pass
+        );
+        let implementations = vec![self.compiler.llc.name.into()];
+        Failure { signature: Signature { implementations, ..Signature::new(self.oracle, property, element) }, evidence }
     }
 }
 
@@ -126,32 +138,4 @@ fn verdict(
 fn is_selected(file: &File, name: &str) -> bool {
     let failed = FunctionFlags::of("failedISel").unwrap_or_default();
     file.functions.iter().any(|function: &Function| function.name == name && !function.flags.contains(failed))
-}
-
-fn failure(
-    oracle: &'static str,
-    compiler: &Compiler,
-    dialect: Dialect,
-    pass: &'static str,
-    known: &KnownCalls,
-    call: &KnownCall,
-    (property, reason, shown): (&'static str, &str, &str),
-) -> Failure {
-    let function = &known.file.functions[call.function];
-    let arguments: Vec<String> = call.arguments.iter().map(ToString::to_string).collect();
-    let guilty = match first_change(compiler, dialect, known, call) {
-        FirstChange::Pass(pass, _) => pass,
-        // Only together with the other functions.
-        FirstChange::After(_) => pass,
-    };
-    let element = if reason.is_empty() { guilty.to_owned() } else { format!("{guilty}: {reason}") };
-    let result = call.result.as_ref().map_or("nothing".to_owned(), ToString::to_string);
-    let evidence = format!(
-        "{}({})\n  interpreter: returns {result}\n  {}: it {shown} behind the pass {pass}, and begins to behind {guilty}",
-        function.name,
-        arguments.join(", "),
-        compiler.setting.name()
-    );
-    let implementations = vec![compiler.llc.name.into()];
-    Failure { signature: Signature { implementations, ..Signature::new(oracle, property, element) }, evidence }
 }

@@ -1,16 +1,16 @@
 //! The pass that changes what a function does.
 
-use super::super::calls::{BUDGET, OPTIONS, described};
+use super::super::calls::OPTIONS;
+use super::behind::{Behind, made};
 use super::known::{KnownCall, KnownCalls};
 use crate::external::Outcome;
 use crate::mir::execution::{Compiler, Processor, Start, selection_options};
-use irsmith_generators::mir::MEMORY;
-use irsmith_mir::interpret::{End, Machine, Parameter, Program, TrapKind, UndefinedKind, Value};
+use irsmith_mir::interpret::{Machine, Program};
 use irsmith_mir::{Dialect, File, Limits, Name, Operand, OperandKind, Style};
 use std::time::Duration;
 
 /// Returns the passes of GlobalISel that run at a level of optimisation, in their order, as far as functions are still generic behind them.
-const fn passes(processor: Processor, level: u8) -> &'static [&'static str] {
+pub(super) const fn passes(processor: Processor, level: u8) -> &'static [&'static str] {
     match (processor, level) {
         (Processor::X86_64, 0) => &["legalizer", "regbankselect"],
         (Processor::X86_64, _) => &["x86-prelegalizer-combiner", "legalizer", "X86-postlegalizer-combiner", "regbankselect"],
@@ -96,85 +96,8 @@ pub(super) fn with_whole_addresses(mut file: File) -> File {
     file
 }
 
-/// What a call does behind a pass.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Behind {
-    /// What it did before.
-    Same,
-    /// Something else, which an undefined value may be the cause of: the interpreter makes more of the bits undefined than a pass has to.
-    Open(String),
-    /// Something else: the property, a reason for signatures, and a description.
-    Wrong { property: &'static str, reason: String, shown: String },
-}
-
 /// Makes a call of a file that an llc printed; `None` if the interpreter does not execute it.
 fn behind(file: &File, known: &KnownCalls, call: &KnownCall) -> Option<Behind> {
     let (before, after) = (Program::new(&known.file, &OPTIONS).ok()?, Program::new(file, &OPTIONS).ok()?);
     made(&before, &mut Machine::new(&after), call)
-}
-
-/// Makes a call of a changed program; `None` if the interpreter does not execute it.
-pub(super) fn made(before: &Program, machine: &mut Machine<'_>, call: &KnownCall) -> Option<Behind> {
-    let name = before.name(call.function as u32)?;
-    let old = &before.signature(call.function as u32).ok()?.parameters;
-    let function = machine.program().function(name)?;
-    // Copies of arguments that nothing reads may be gone.
-    let parameters = &machine.program().signature(function).ok()?.parameters;
-    let argument = |parameter: &Parameter| {
-        let place = old.iter().position(|old| old.name == parameter.name && old.bits == parameter.bits)?;
-        call.arguments.get(place).cloned()
-    };
-    let arguments: Option<Vec<Value>> = parameters.iter().map(argument).collect();
-    machine.reset();
-    let execution = machine.call(function, &arguments?, &BUDGET);
-    let described = described(&execution.end);
-    let poison = || execution.poison.map(|poison| poison.kind.to_string());
-    if let Some(undefined) = execution.undefined {
-        let shown = format!("meets {undefined}");
-        let is_poison = matches!(undefined.kind, UndefinedKind::BranchOnPoison);
-        // What else is undefined may be so because of bits that are.
-        return Some(match poison().filter(|_| is_poison) {
-            Some(reason) => Behind::Wrong { property: "becomes-poison", reason, shown },
-            None => Behind::Open(shown),
-        });
-    }
-    let result = match &execution.end {
-        End::Return(values) => values.last(),
-        End::Trap(trap) if trap.kind == TrapKind::NoFunction => return None,
-        end => return Some(Behind::Wrong { property: "end-differs", reason: String::new(), shown: self::described(end) }),
-    };
-    if execution.is_relaxed {
-        return Some(Behind::Open(described));
-    }
-    if let Some(expected) = &call.result
-        && !result.is_some_and(|value| expected.allows(value))
-    {
-        let Some(value) = result.filter(|value| value.bits.bits() == expected.bits.bits()) else {
-            return Some(Behind::Wrong { property: "value-differs", reason: String::new(), shown: described });
-        };
-        if !value.poison.and_not(&expected.poison).is_zero() {
-            return Some(Behind::Wrong { property: "becomes-poison", reason: poison().unwrap_or_default(), shown: described });
-        }
-        let open = expected.undefined.or(&expected.poison).or(&value.undefined);
-        return Some(if value.bits.xor(&expected.bits).and_not(&open).is_zero() {
-            Behind::Open(described)
-        } else {
-            Behind::Wrong { property: "value-differs", reason: String::new(), shown: described }
-        });
-    }
-    let (bytes, masks) = machine.variable(MEMORY)?;
-    let (expected, open) = &call.memory;
-    let places = || 0..expected.len().min(bytes.len());
-    let shown = || "leaves other memory".to_owned();
-    if places().any(|place| (bytes[place] ^ expected[place]) & !masks[place] & !open[place] != 0) {
-        return Some(Behind::Wrong { property: "memory-differs", reason: String::new(), shown: shown() });
-    }
-    if places().all(|place| masks[place] & !open[place] == 0) {
-        return Some(Behind::Same);
-    }
-    // Memory does not tell poison from undefined bits.
-    Some(match poison().filter(|_| !call.makes_poison) {
-        Some(reason) => Behind::Wrong { property: "becomes-poison", reason, shown: shown() },
-        None => Behind::Open(shown()),
-    })
 }

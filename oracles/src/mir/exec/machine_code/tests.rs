@@ -1,9 +1,9 @@
 use super::super::super::Case;
 use super::super::calls::OPTIONS;
 use super::super::translated;
+use super::behind::{Behind, made};
 use super::known::KnownCalls;
 use super::run::difference;
-use super::stages::{self, Behind};
 use super::*;
 use crate::mir::execution::{Record, can_run};
 use arbitrary::Unstructured;
@@ -134,8 +134,8 @@ fn behind(known: &KnownCalls, text: &str) -> BTreeSet<String> {
     let file = stages::with_whole_addresses(File::read(text.as_bytes(), &Limits::default()).unwrap());
     let (before, after) = (Program::new(&known.file, &OPTIONS).unwrap(), Program::new(&file, &OPTIONS).unwrap());
     let mut machine = Machine::new(&after);
-    let made = known.calls.iter().map(|call| stages::made(&before, &mut machine, call));
-    made.map(|behind| match behind {
+    let all = known.calls.iter().map(|call| made(&before, &mut machine, call));
+    all.map(|behind| match behind {
         None => "not executed".to_owned(),
         Some(Behind::Same) => "same".to_owned(),
         Some(Behind::Open(_)) => "open".to_owned(),
@@ -190,6 +190,65 @@ fn files_are_judged_behind_passes() {
     let signature = failure.signature.to_string();
     assert!(signature.starts_with("test/memory-differs/") && signature.contains("legalizer"), "{signature}");
     assert!(failure.evidence.contains("leaves other memory behind the pass legalizer"), "{}", failure.evidence);
+}
+
+/// What is listed of a function is listed of its callers too.
+#[test]
+fn callees_count_behind_passes() {
+    let compilers = Compiler::all(Processor::AArch64, 0);
+    let Some(compiler) = compilers.iter().find(|compiler| compiler.llc.name == "llc-19" && compiler.llc.find().is_some()) else {
+        eprintln!("NOT TESTED: there is no llc 19");
+        return;
+    };
+    let text = "--- |
+  target triple = \"aarch64-unknown-linux-gnu\"
+  @memory = global [256 x i8] zeroinitializer, align 16
+  define void @f0() nounwind { unreachable }
+  define void @f1() nounwind { unreachable }
+...
+---
+name: f0
+body: |
+  bb.0:
+    liveins: $w0, $w1
+    %0:_(s32) = COPY $w0
+    %1:_(s32) = COPY $w1
+    %2:_(s32) = G_CONSTANT i32 -16
+    %3:_(s32) = G_CONSTANT i32 -241
+    %4:_(s32) = G_AND %0, %2
+    %5:_(s32) = G_AND %1, %3
+    %6:_(s8) = G_TRUNC %4(s32)
+    %7:_(s8) = G_TRUNC %5(s32)
+    %8:_(s8) = disjoint G_OR %6, %7
+    %9:_(s32) = G_ZEXT %8(s8)
+    $w0 = COPY %9(s32)
+    RET_ReallyLR implicit $w0
+...
+---
+name: f1
+frameInfo:
+  hasCalls: true
+  adjustsStack: true
+body: |
+  bb.0:
+    liveins: $w0, $w1
+    %0:_(s32) = COPY $w0
+    %1:_(s32) = COPY $w1
+    ADJCALLSTACKDOWN 0, 0, implicit-def $sp, implicit $sp
+    $w0 = COPY %0(s32)
+    $w1 = COPY %1(s32)
+    BL @f0, csr_aarch64_aapcs, implicit-def $lr, implicit $sp, implicit $w0, implicit $w1, implicit-def $w0
+    %2:_(s32) = COPY $w0
+    ADJCALLSTACKUP 0, 0, implicit-def $sp, implicit $sp
+    $w0 = COPY %2(s32)
+    RET_ReallyLR implicit $w0
+...
+";
+    let mut known = known(text, Processor::AArch64).unwrap();
+    known.calls.retain(|call| call.function == 1);
+    assert!(!known.calls.is_empty());
+    let verdict = judge_passes(EXEC_PASSES.name, compiler, "legalizer", &[known]).remove(0);
+    assert_eq!(verdict, Verdict::Skip("llc-widened-disjoint"));
 }
 
 /// The driver notices each register that a call must preserve and does not, on both processors.
