@@ -103,6 +103,7 @@ fn odd_instructions_have_a_text() {
         (&[op(spirv::Op::Store), 10, 11, 1 << 30 | 1], "OpStore %10 %11 !1073741825"),
         (&[op(spirv::Op::SpecConstantOp), 6, 20, 128, 10, 10], "%20 = OpSpecConstantOp %6 IAdd %10 %10"),
         (&[op(spirv::Op::SpecConstantOp), 6, 20, 52, 128, 10], "%20 = OpSpecConstantOp %6 !52 !128 !10"),
+        (&[op(spirv::Op::SpecConstantOp), 6, 20, op(spirv::Op::ConstantComposite), 10], "%20 = OpSpecConstantOp %6 !44 !10"),
         (&[op(spirv::Op::SpecConstantOp), 6, 20, 1 << 16], "%20 = OpSpecConstantOp %6 !65536"),
         (&[0xffff, 1, 2], "!0x0003ffff !1 !2"),
         (&[9], "!0x00010009"),

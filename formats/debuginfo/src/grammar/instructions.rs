@@ -3,6 +3,7 @@
 use super::spelling;
 use crate::Id;
 use rspirv::grammar::{INSTRUCTION_TABLE, Instruction, OperandKind};
+use spirv::Op;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -82,10 +83,29 @@ pub fn row(opcode: u16) -> Option<&'static Instruction<'static>> {
     rows().by_opcode.get(usize::from(opcode)).copied().flatten()
 }
 
-/// Returns the row of the instruction that an OpSpecConstantOp computes; none for a number that is not in the grammar, and for
-/// OpSpecConstantOp itself, whose operands could otherwise be nested as deep as the file is long.
+/// The instructions that an OpSpecConstantOp may compute, as the core specification lists them there, from one opcode to another.
+/// The last two are those of the extensions for cooperative matrices.
+const OPERATIONS: [(Op, Op); 13] = [
+    (Op::AccessChain, Op::PtrAccessChain),
+    (Op::InBoundsPtrAccessChain, Op::InBoundsPtrAccessChain),
+    (Op::VectorShuffle, Op::VectorShuffle),
+    (Op::CompositeExtract, Op::CompositeInsert),
+    (Op::ConvertFToU, Op::ConvertPtrToU),
+    (Op::ConvertUToPtr, Op::GenericCastToPtr),
+    (Op::Bitcast, Op::Bitcast),
+    (Op::SNegate, Op::FMod),
+    (Op::LogicalEqual, Op::SLessThanEqual),
+    (Op::ShiftRightLogical, Op::BitwiseAnd),
+    (Op::Not, Op::Not),
+    (Op::CooperativeMatrixLengthKHR, Op::CooperativeMatrixLengthKHR),
+    (Op::CooperativeMatrixLengthNV, Op::CooperativeMatrixLengthNV),
+];
+
+/// Returns the row of the instruction that an OpSpecConstantOp computes; none for a number that is not in the grammar, and for an
+/// instruction that the core specification does not list there.
 pub fn operation(number: u32) -> Option<&'static Instruction<'static>> {
-    u16::try_from(number).ok().and_then(row).filter(|row| row.opcode != spirv::Op::SpecConstantOp)
+    let is_listed = OPERATIONS.iter().any(|&(first, last)| (first as u32..=last as u32).contains(&number));
+    u16::try_from(number).ok().filter(|_| is_listed).and_then(row)
 }
 
 /// Returns the name of a core instruction in text, without the prefix `Op`; none for a number that is not in the grammar.

@@ -97,7 +97,6 @@ impl Set {
     }
 }
 
-/// Returns whether an operand of an extended instruction is an id.
 /// Returns the place in OpenCL.DebugInfo.100 of an operand of the translator's set (its file `SPIRV.debug.h`); none for the word of an
 /// imported entity that only the translator has.
 fn place_of_translator(row: &ExtendedInstruction<'_>, at: usize) -> Option<usize> {
@@ -111,6 +110,7 @@ fn place_of_translator(row: &ExtendedInstruction<'_>, at: usize) -> Option<usize
     }
 }
 
+/// Returns whether an operand of an extended instruction is an id.
 fn is_id(row: &ExtendedInstruction<'_>, at: usize) -> bool {
     let last = row.operands.last().filter(|last| last.quantifier == OperandQuantifier::ZeroOrMore);
     let operand = row.operands.get(at).or(last);
