@@ -158,9 +158,7 @@ fn values(draft: &Draft<'_, '_>) -> Vec<(u32, u32, usize, usize)> {
     let value = |(at, instruction): (usize, &Instruction)| {
         let core = instruction.core()?;
         let (id, ty) = (instruction.result()?, instruction.result_type()?);
-        // What debug instructions of shaders define is no value.
-        let is_value = Some(ty.0) != void && !core.is(Op::Function) && !core.is(Op::ExtInst);
-        (functions[at] != 0 && is_value).then_some((id.0, ty.0, functions[at], at))
+        (functions[at] != 0 && Some(ty.0) != void && !core.is(Op::Function)).then_some((id.0, ty.0, functions[at], at))
     };
     all.filter_map(value).collect()
 }

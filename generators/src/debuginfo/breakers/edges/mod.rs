@@ -85,9 +85,10 @@ impl Draft<'_, '_> {
         self.model.instructions.iter().position(|instruction| instruction.debug().is_some_and(|debug| !is_in_block(&debug.info)))
     }
 
-    /// Returns the id of the type of debug instructions.
+    /// Returns the id of OpTypeVoid, which is the type of debug instructions.
     fn void(&self) -> Option<u32> {
-        self.model.instructions.iter().find_map(Instruction::debug).map(|debug| debug.result_type.0)
+        let mut cores = self.model.instructions.iter().filter_map(Instruction::core);
+        cores.find(|core| core.is(Op::TypeVoid)).and_then(|core| core.id(0)).map(|id| id.0)
     }
 
     /// Draws the result of an instruction of this kind.
