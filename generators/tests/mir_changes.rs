@@ -207,7 +207,9 @@ fn a_file_shrinks_to_what_is_looked_for(data: &Data) {
         let count = instructions(&small).count();
         eprintln!("{needle}: {} to {} bytes, {count} instructions", file.write().len(), small.write().len());
         assert!(has(&small) && (is_valid(&small) || !is_valid(&file)));
-        assert_eq!((small.functions.len(), small.functions[0].blocks.len()), (1, 1), "{}", small.write());
+        // A PHI needs a block before its own.
+        let blocks = if needle.ends_with("PHI") { 2 } else { 1 };
+        assert!(small.functions.len() == 1 && small.functions[0].blocks.len() <= blocks, "{}", small.write());
         assert!(count <= 12, "{count} instructions\n{}", small.write());
     }
 }

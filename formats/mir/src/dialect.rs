@@ -228,6 +228,8 @@ pub const CONSTRUCTS: &[(&str, Version)] = &[
     ("negate_ra_sign_state_with_pc", Version(20)),
     ("lanemask", Version(22)),
     ("deactivation-symbol", Version(22)),
+    ("atomGroup", Version(22)),
+    ("atomRank", Version(22)),
     ("ehscope-entry", Version(22)),
     ("noalias.addrspace", Version(22)),
     ("mmra", Version(23)),

@@ -121,7 +121,7 @@ pub enum ErrorKind {
     #[error("locations nest deeper than {0}")]
     LocationDepth(usize),
     /// A field that locations do not have.
-    #[error("a location has the fields 'line', 'column', 'scope', 'inlinedAt' and 'isImplicitCode'")]
+    #[error("a location has the fields 'line', 'column', 'scope', 'inlinedAt', 'isImplicitCode', 'atomGroup' and 'atomRank'")]
     UnknownField,
     /// A location without its line or its scope.
     #[error("a location needs its {0}")]

@@ -44,13 +44,13 @@ pub use dialect::{CONSTRUCTS, CalibratedWord, Calibration, Dialect, Loss, NoWord
 pub use error::{Error, ErrorKind, Older, OlderSpelling, Position, Result};
 pub use limits::Limits;
 pub use model::{
-    Access, Block, BlockAttributes, BlockReference, CallSite, CalledGlobal, CfiOperation, Class, Constant, DebugLocation, DebugVariable,
-    Element, EmbeddedIr, EntryValue, Field, File, FixedObject, FixedObjectKey, FixedObjectKind, FloatImmediate, FloatKind, FloatPredicate,
-    ForwardedArgument, FrameInfo, FrameKey, FramePointerPolicy, Function, FunctionFlags, FunctionKey, FunctionLiveIn, Instruction,
-    InstructionFlags, IntegerImmediate, IntegerPredicate, IrBlock, IrValue, JumpTable, JumpTableEntry, JumpTableKind, Lane, List, LiveIn,
-    Mapping, MemoryFlags, MemoryOperand, MemorySize, Metadata, Name, Operand, OperandKind, Ordering, Pointer, Register, RegisterFlags,
-    RegisterOperand, RegisterQualifier, SavePoint, Section, StackId, StackObject, StackObjectKey, StackObjectKind, Substitution, Successor,
-    Suffixes, Type, VirtualRegister, Word, Yaml,
+    Access, Atom, Block, BlockAttributes, BlockReference, CallSite, CalledGlobal, CfiOperation, Class, Constant, DebugLocation,
+    DebugVariable, Element, EmbeddedIr, EntryValue, Field, File, FixedObject, FixedObjectKey, FixedObjectKind, FloatImmediate, FloatKind,
+    FloatPredicate, ForwardedArgument, FrameInfo, FrameKey, FramePointerPolicy, Function, FunctionFlags, FunctionKey, FunctionLiveIn,
+    Instruction, InstructionFlags, IntegerImmediate, IntegerPredicate, IrBlock, IrValue, JumpTable, JumpTableEntry, JumpTableKind, Lane,
+    List, LiveIn, Mapping, MemoryFlags, MemoryOperand, MemorySize, Metadata, Name, Operand, OperandKind, Ordering, Pointer, Register,
+    RegisterFlags, RegisterOperand, RegisterQualifier, SavePoint, Section, StackId, StackObject, StackObjectKey, StackObjectKind,
+    Substitution, Successor, Suffixes, Type, VirtualRegister, Word, Yaml,
 };
 pub use read::ContainerError;
 pub use run_line::RunLine;

@@ -32,7 +32,7 @@ pub use function::{
 pub use immediate::{FloatImmediate, FloatKind, IntegerImmediate};
 pub use instruction::{Instruction, InstructionFlags, Suffixes};
 pub use memory::{Access, MemoryFlags, MemoryOperand, MemorySize, Ordering, Pointer};
-pub use metadata::{DebugLocation, Metadata};
+pub use metadata::{Atom, DebugLocation, Metadata};
 pub use operand::{BlockReference, FloatPredicate, IntegerPredicate, IrBlock, IrValue, Lane, Operand, OperandKind};
 pub use register::{Class, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
 pub use types::{Element, Type};

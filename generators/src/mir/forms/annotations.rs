@@ -4,7 +4,7 @@ use crate::forms::{Form, forms};
 use crate::mir::facts::Facts;
 use crate::mir::families::Family;
 use irsmith_mir::tables::{FLAGS, FlagRow};
-use irsmith_mir::{DebugLocation, Instruction, InstructionFlags, OperandKind, Register, RegisterOperand, Suffixes};
+use irsmith_mir::{Atom, DebugLocation, Instruction, InstructionFlags, OperandKind, Register, RegisterOperand, Suffixes};
 use std::sync::LazyLock;
 
 /// A flag of an instruction that llc reads: one row each.
@@ -101,6 +101,12 @@ forms! {
     Location "debug-location" { is: |suffixes| matches!(suffixes.debug_location, Some(DebugLocation::Number(_))) }
     MemoryModel "mmra" { is: |suffixes| suffixes.memory_model.is_some() }
     InlineLocation "inline debug-location" { is: |suffixes| matches!(suffixes.debug_location, Some(DebugLocation::Inline { .. })) }
+    AtomGroup "atomGroup" { is: |suffixes| atom(suffixes).is_some_and(|atom| atom.group != 0) }
+    AtomRank "atomRank" { is: |suffixes| atom(suffixes).is_some_and(|atom| atom.rank != 0) }
+}
+
+fn atom(suffixes: &Suffixes) -> Option<Atom> {
+    if let Some(DebugLocation::Inline { atom, .. }) = &suffixes.debug_location { Some(*atom) } else { None }
 }
 
 /// The columns of a suffix.

@@ -4,7 +4,7 @@ use super::Mutant;
 use crate::mir::edit::{Place, instruction, instruction_mut, instructions, next_number};
 use irsmith_mir::tables::{FLAGS, common_opcode};
 use irsmith_mir::transform::Space;
-use irsmith_mir::{DebugLocation, File, InstructionFlags, Suffixes};
+use irsmith_mir::{Atom, DebugLocation, File, InstructionFlags, Suffixes};
 
 /// Adds or removes a flag; mostly one that has a meaning before the opcode.
 pub(super) fn change_flag(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
@@ -81,7 +81,14 @@ pub(super) fn change_location(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
         (0, ..) => None,
         (1, Some(scope), _) => {
             let inlined_at = choices.pick(&used).cloned().filter(|_| choices.chance(128)).map(Box::new);
-            Some(DebugLocation::Inline { line, column: line & 0xffff, scope, inlined_at, implicit_code: choices.chance(64) })
+            let implicit_code = choices.chance(64);
+            // Few releases read atoms.
+            let atom = if choices.chance(16) {
+                Atom { group: choices.wide() & Atom::MAX_GROUP, rank: choices.byte() & Atom::MAX_RANK }
+            } else {
+                Atom::default()
+            };
+            Some(DebugLocation::Inline { line, column: line & 0xffff, scope, inlined_at, implicit_code, atom })
         }
         (2, _, Some(node)) => Some(DebugLocation::Number(node)),
         _ => choices.pick(&used).cloned(),

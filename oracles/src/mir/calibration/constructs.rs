@@ -89,6 +89,8 @@ const FORMS: &[(&str, Place, &str)] = &[
     ("cfi-type", Line, "KILL 1, cfi-type 5"),
     ("debug-instr-number", Line, "KILL 1, debug-instr-number 1"),
     ("deactivation-symbol", LineOfModule, "KILL 1, deactivation-symbol @g"),
+    ("atomGroup", LineOfModule, "KILL 1, debug-location !DILocation(line: 1, scope: !9, atomGroup: 1)"),
+    ("atomRank", LineOfModule, "KILL 1, debug-location !DILocation(line: 1, scope: !9, atomRank: 1)"),
     // CFI operations.
     ("same_value", Line, "CFI_INSTRUCTION same_value {r}"),
     ("offset", Line, "CFI_INSTRUCTION offset {r}, -16"),

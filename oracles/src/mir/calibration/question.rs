@@ -33,11 +33,13 @@ impl Question {
     }
 }
 
-/// Returns the module to which the functions with these numbers refer: a global `g`, and in each function an argument `p` and a block `x`.
+/// Returns the module to which the functions with these numbers refer: a global `g`, a file of
+/// debug information as node 9, and in each function an argument `p` and a block `x`.
 pub(super) fn module(numbers: impl Iterator<Item = usize>) -> String {
     let define = |number| format!("  define void @q{number}(ptr %p) {{\n  entry:\n    br label %x\n  x:\n    ret void\n  }}\n");
     let functions: String = numbers.map(define).collect();
-    format!("--- |\n  @g = external global i32\n{functions}...\n")
+    let file = "  !files = !{!9}\n  !9 = !DIFile(filename: \"a\", directory: \"b\")\n";
+    format!("--- |\n  @g = external global i32\n{functions}{file}...\n")
 }
 
 /// An answer.

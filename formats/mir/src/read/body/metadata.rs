@@ -2,7 +2,7 @@
 
 use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
-use crate::{DebugLocation, ErrorKind, Metadata};
+use crate::{Atom, DebugLocation, ErrorKind, Metadata};
 
 /// The maximal nesting of inlined locations.
 const DEPTH: usize = 64;
@@ -73,6 +73,7 @@ impl Parser<'_, '_> {
             scope,
             inlined_at: fields.inlined_at,
             implicit_code: fields.implicit_code.unwrap_or(false),
+            atom: fields.atom,
         })
     }
 
@@ -87,9 +88,17 @@ impl Parser<'_, '_> {
             "scope" => fields.scope = Some(self.metadata_number()?),
             "inlinedAt" => fields.inlined_at = Some(Box::new(self.location(depth)?)),
             "isImplicitCode" => fields.implicit_code = Some(self.truth()?),
+            "atomGroup" => fields.atom.group = self.number_up_to(Atom::MAX_GROUP, "a group of atoms", "61 bits")?,
+            "atomRank" => fields.atom.rank = self.number_up_to(Atom::MAX_RANK.into(), "a rank in an atom", "3 bits")? as u8,
             _ => return self.fail_at(token, ErrorKind::UnknownField),
         }
         Ok(())
+    }
+
+    fn number_up_to(&mut self, most: u64, expected: &'static str, size: &'static str) -> Parsed<u64> {
+        let token = self.next;
+        let number = self.number(expected)?;
+        if number > most { self.fail_at(token, ErrorKind::NumberTooLarge(size)) } else { Ok(number) }
     }
 
     fn truth(&mut self) -> Parsed<bool> {
@@ -110,4 +119,5 @@ struct Fields {
     scope: Option<u32>,
     inlined_at: Option<Box<DebugLocation>>,
     implicit_code: Option<bool>,
+    atom: Atom,
 }

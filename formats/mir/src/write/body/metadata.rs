@@ -1,7 +1,7 @@
 //! Metadata and debug locations.
 
 use super::{number, put};
-use crate::{DebugLocation, Metadata};
+use crate::{Atom, DebugLocation, Metadata};
 
 /// Appends `!N` or `!DIExpression(...)`.
 pub(super) fn metadata(metadata: &Metadata, out: &mut String) {
@@ -19,24 +19,37 @@ pub(super) fn node(id: u32, out: &mut String) {
 
 /// Appends the location after `debug-location`. It uses a loop, as locations may nest.
 pub(super) fn location(mut location: &DebugLocation, out: &mut String) {
-    let mut tail = Vec::new();
-    while let DebugLocation::Inline { line, column, scope, inlined_at, implicit_code } = location {
+    let mut outer = Vec::new();
+    while let DebugLocation::Inline { line, column, scope, inlined_at, implicit_code, atom } = location {
         put!(out, "!DILocation(line: {line}");
         if *column != 0 {
             put!(out, ", column: {column}");
         }
         put!(out, ", scope: !{scope}");
-        let end = if *implicit_code { ", isImplicitCode: true)" } else { ")" };
         let Some(caller) = inlined_at else {
-            out.push_str(end);
+            end(*implicit_code, *atom, out);
             break;
         };
         out.push_str(", inlinedAt: ");
-        tail.push(end);
+        outer.push((*implicit_code, *atom));
         location = caller;
     }
     if let DebugLocation::Number(id) = location {
         node(*id, out);
     }
-    tail.into_iter().rev().for_each(|end| out.push_str(end));
+    outer.into_iter().rev().for_each(|(implicit_code, atom)| end(implicit_code, atom, out));
+}
+
+/// Appends the fields behind `inlinedAt`.
+fn end(implicit_code: bool, atom: Atom, out: &mut String) {
+    if implicit_code {
+        out.push_str(", isImplicitCode: true");
+    }
+    if atom.group != 0 {
+        put!(out, ", atomGroup: {}", atom.group);
+    }
+    if atom.rank != 0 {
+        put!(out, ", atomRank: {}", atom.rank);
+    }
+    out.push(')');
 }
