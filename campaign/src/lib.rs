@@ -10,6 +10,9 @@
 //! assert!(jobs.number < 10_000, "no more workers than the machine has processors and memory for");
 //! ```
 
+// They would end a run whose terminal is gone; `note` does not.
+#![warn(clippy::print_stderr)]
+
 mod day;
 mod display;
 mod engine;

@@ -7,6 +7,7 @@ use std::{
 };
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use irsmith_fuzz::note;
 
 use crate::{
     Summary, TargetReport,
@@ -56,7 +57,10 @@ impl Progress for BesideBuild {
         self.next = Instant::now() + BESIDE_BUILD;
         let targets = summary.targets.iter().filter(|target| target.executions > 0).count();
         let findings: usize = summary.targets.iter().map(|target| target.findings.len()).sum();
-        eprintln!("irsmith: meanwhile, without guidance: {} executions on {targets} targets, {findings} findings", summary.executions());
+        note(format_args!(
+            "irsmith: meanwhile, without guidance: {} executions on {targets} targets, {findings} findings",
+            summary.executions()
+        ));
     }
 
     fn finish(&mut self) {}
@@ -116,7 +120,7 @@ impl Progress for Lines {
                 continue;
             }
             let left = summary.left.map_or_else(String::new, |left| format!(" ({} left)", clock(left)));
-            eprintln!("{:>5.0}s{left} {}", summary.elapsed.as_secs_f64(), state(target));
+            note(format_args!("{:>5.0}s{left} {}", summary.elapsed.as_secs_f64(), state(target)));
         }
     }
 

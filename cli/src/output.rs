@@ -7,6 +7,7 @@ use std::{
     path::Path,
 };
 
+pub(crate) use irsmith_fuzz::note;
 use serde::Serialize;
 
 use crate::Error;
@@ -120,11 +121,6 @@ fn is_binary(bytes: &[u8]) -> bool {
 /// Prints an error on standard error, in one line.
 pub(crate) fn print_error(cause: impl Display) {
     note(format_args!("irsmith: {cause}"));
-}
-
-/// Writes a line to standard error and ignores a failure, which cannot be reported anywhere.
-pub(crate) fn note(line: fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{line}");
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ mod function_lines;
 mod functions;
 mod mutation;
 mod names;
+mod note;
 mod operation;
 mod oracles;
 mod panics;
@@ -38,6 +39,7 @@ pub use front_end::{corpus_of_arguments, expect_pass, replay, replay_arguments, 
 pub use functions::{panic_site, short_source_path};
 pub use mutation::{Mutator, mutate_in_place, splice_into};
 pub use names::did_you_mean;
+pub use note::note;
 pub use operation::Operation;
 pub use oracles::{FromFile, Oracles};
 pub use panics::{OwnPanic, Panic, catch_panic, record_panics, take_own_panics};

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use irsmith_fuzz::content_hash;
+use irsmith_fuzz::{content_hash, note};
 use nix::{
     sys::signal::{Signal, killpg},
     unistd::Pid,
@@ -100,7 +100,10 @@ fn build(
     let is_first = !kept.exists();
     if is_first {
         check_compilers(engine, Path::new(&cargo))?;
-        eprintln!("irsmith: step 2 of 2: building the instrumented worker in {}; minutes on two processors, once", target.display());
+        note(format_args!(
+            "irsmith: step 2 of 2: building the instrumented worker in {}; minutes on two processors, once",
+            target.display()
+        ));
     }
     let mut cargo = Command::new(cargo);
     cargo.arg("build").arg("--manifest-path").arg(sources.join("Cargo.toml")).arg("--target-dir").arg(target);

@@ -12,7 +12,7 @@ use std::{
     process::{Command, ExitCode},
 };
 
-use irsmith_fuzz::content_hash;
+use irsmith_fuzz::{content_hash, note};
 
 use super::Engine;
 use crate::CampaignError;
@@ -89,7 +89,7 @@ pub fn act_as_rustc_wrapper() -> Option<ExitCode> {
         command.args(flags(engine));
     }
     let error = command.exec();
-    eprintln!("irsmith: cannot start {}: {error}", rustc.display());
+    note(format_args!("irsmith: cannot start {}: {error}", rustc.display()));
     Some(ExitCode::from(2))
 }
 

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use irsmith_fuzz::{Finding, Provenance, Store};
+use irsmith_fuzz::{Finding, Provenance, Store, note};
 
 use super::{Bounds, Checker, Isolated, Observer, OtherFailures, Outcome, minimize};
 use crate::{CampaignError, NewFinding, OnFinding, Options, WorkerProgram};
@@ -48,7 +48,7 @@ pub fn minimize_findings(program: &WorkerProgram, options: &Options, stop: Arc<A
     };
     Box::new(move |finding| {
         if let Err(error) = automatic.minimize(finding) {
-            eprintln!("irsmith: {}: not minimized: {error}", finding.folder.display());
+            note(format_args!("irsmith: {}: not minimized: {error}", finding.folder.display()));
         }
     })
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, io, path::PathBuf};
 
-use irsmith_fuzz::{Finding, Kept, Store, Target};
+use irsmith_fuzz::{Finding, Kept, Store, Target, note};
 
 /// Saves other findings in a findings folder, which is created for the first one.
 #[derive(Debug)]
@@ -32,7 +32,12 @@ impl OtherFailures {
         match self.write(case, finding) {
             Ok(kept) => self.new += u64::from(kept == Kept::New),
             Err(error) if smallest.is_none() => {
-                eprintln!("irsmith: {}: cannot be kept in {}: {error}: {}", self.target.name, self.folder.display(), finding.signature);
+                note(format_args!(
+                    "irsmith: {}: cannot be kept in {}: {error}: {}",
+                    self.target.name,
+                    self.folder.display(),
+                    finding.signature
+                ));
             }
             Err(_) => {}
         }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
-use irsmith_fuzz::Finding;
+use irsmith_fuzz::{Finding, note};
 
 use super::{Observer, OtherFailures, Output, Status, outcome::Throttle};
 
@@ -65,7 +65,7 @@ impl Observer for Watch {
                 bar.set_message(message);
                 bar.tick();
             }
-            None => eprintln!("{message}"),
+            None => note(format_args!("{message}")),
         }
     }
 

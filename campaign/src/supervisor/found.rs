@@ -11,7 +11,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use irsmith_fuzz::{Store, Target};
+use irsmith_fuzz::{Store, Target, note};
 
 /// A new finding on disk.
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ impl Found {
         let Some(thread) = self.thread.take() else { return };
         let waiting = self.waiting.load(Relaxed);
         if waiting > 0 {
-            eprintln!("irsmith: {waiting} new findings are still being worked on; Ctrl-C leaves them as they are");
+            note(format_args!("irsmith: {waiting} new findings are still being worked on; Ctrl-C leaves them as they are"));
         }
         // The panic hook has already reported the panic.
         let _ = thread.join();

@@ -7,6 +7,8 @@ use std::{
     thread::{self, JoinHandle},
 };
 
+use irsmith_fuzz::note;
+
 /// Lines kept as evidence of a crash.
 const LAST_LINES: usize = 20;
 
@@ -45,7 +47,7 @@ impl Log {
             return;
         }
         if line.starts_with(OWN_PREFIX) {
-            eprintln!("{line}");
+            note(format_args!("{line}"));
         }
         if self.last.len() == LAST_LINES {
             self.last.pop_front();

@@ -21,7 +21,7 @@ use std::{
 };
 
 use irsmith_fuzz::{
-    Provenance, Target, derive_seed,
+    Provenance, Target, derive_seed, note,
     worker::{Event, StatusRecord},
     worker::{Job, StatusFile},
 };
@@ -346,7 +346,10 @@ impl<'a> Supervisor<'a> {
         let refused = self.states.iter().find_map(|state| state.folders.kept.as_ref()?.probe().err());
         let reason = refused.map(|error| error.to_string()).or_else(|| full.then(|| "the disk is full".to_owned()));
         if let Some(reason) = reason.as_ref().filter(|_| !self.corpora_were_refused) {
-            eprintln!("irsmith: cannot write cases to {}: {reason}: new corpus cases are lost, findings come first", folder.display());
+            note(format_args!(
+                "irsmith: cannot write cases to {}: {reason}: new corpus cases are lost, findings come first",
+                folder.display()
+            ));
         }
         self.corpora_were_refused = reason.is_some();
     }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use irsmith_fuzz::{
-    Finding, Provenance, Store, Target, content_hash, hexadecimal,
+    Finding, Provenance, Store, Target, content_hash, hexadecimal, note,
     worker::{Event, StatusRecord},
 };
 use irsmith_oracles::Failure;
@@ -167,8 +167,8 @@ impl TargetState {
                 self.words.read(found.store(), &id);
             }
             Err(error) => {
-                eprintln!("irsmith: {}: cannot be kept: {error}: {}", self.target.name, failure.signature);
-                eprintln!("irsmith: {}: its case in hexadecimal: {}", self.target.name, hexadecimal(&end.record.input));
+                note(format_args!("irsmith: {}: cannot be kept: {error}: {}", self.target.name, failure.signature));
+                note(format_args!("irsmith: {}: its case in hexadecimal: {}", self.target.name, hexadecimal(&end.record.input)));
             }
         }
     }

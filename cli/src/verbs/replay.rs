@@ -5,6 +5,7 @@ use std::{
     fs::{self, DirEntry},
     io,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use clap::Args;
@@ -73,26 +74,49 @@ impl Replay {
         folders.iter().try_for_each(|folder| cases_of(folder, &mut cases))?;
         // Shown on terminals only.
         let bar = ProgressBar::new(cases.len() as u64);
-        let tallies: Vec<Tally> = cases
-            .par_iter()
-            .map(|case| {
-                let tally = judge(TARGETS, case, &self.limits);
-                bar.inc(1);
-                tally
-            })
-            .collect();
+        let shown = Mutex::new(Shown { output, json: self.json, waiting: BTreeMap::new(), next: 0, total: Tally::default() });
+        cases.par_iter().enumerate().try_for_each(|(at, case)| {
+            let tally = judge(TARGETS, case, &self.limits);
+            bar.inc(1);
+            bar.suspend(|| shown.lock().unwrap_or_else(PoisonError::into_inner).add(at, tally))
+        })?;
         bar.finish_and_clear();
-        let total = tallies.into_iter().fold(Tally::default(), Tally::and);
-        self.print(&total, output)?;
+        let Shown { output, total, .. } = shown.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let printed = if self.json { print_json(&total, output) } else { print_text(&total, output) };
+        printed?;
         if let Some(note) = total.missing_tools() {
             print_error(&note);
         }
         Ok(total.status())
     }
+}
 
-    fn print(&self, total: &Tally, output: &mut Output) -> Result<(), Error> {
-        total.unreadable.iter().try_for_each(|error| output.print_error(error))?;
-        if self.json { print_json(total, output) } else { print_text(total, output) }
+/// The failures that are printed as soon as those of all cases before are, so that Ctrl-C does not lose them, and the sum of the outcomes.
+struct Shown<'a> {
+    output: &'a mut Output,
+    json: bool,
+    /// The outcomes of cases behind one that still runs, by their places.
+    waiting: BTreeMap<usize, Tally>,
+    /// The place of the first case that still runs.
+    next: usize,
+    total: Tally,
+}
+
+impl Shown<'_> {
+    fn add(&mut self, at: usize, tally: Tally) -> Result<(), Error> {
+        self.waiting.insert(at, tally);
+        while let Some(tally) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            tally.unreadable.iter().try_for_each(|error| self.output.print_error(error))?;
+            for line in &tally.failures {
+                if self.json { self.output.json(line)? } else { self.output.line(line)? }
+            }
+            if !tally.failures.is_empty() {
+                self.output.flush()?;
+            }
+            self.total.add(tally);
+        }
+        Ok(())
     }
 }
 
@@ -175,7 +199,7 @@ impl Count {
 }
 
 impl Tally {
-    fn and(mut self, mut other: Self) -> Self {
+    fn add(&mut self, other: Self) {
         for (target, count) in other.counts {
             let sum = self.counts.entry(target).or_default();
             sum.cases += count.cases;
@@ -183,9 +207,8 @@ impl Tally {
             sum.failures += count.failures;
             count.skips.into_iter().for_each(|(reason, times)| *sum.skips.entry(reason).or_default() += times);
         }
-        self.failures.append(&mut other.failures);
-        self.unreadable.append(&mut other.unreadable);
-        self
+        self.failures.extend(other.failures);
+        self.unreadable.extend(other.unreadable);
     }
 
     /// Returns a note when oracles skipped cases because programs are not installed; it names each program once.
@@ -215,8 +238,8 @@ impl Tally {
     }
 }
 
+/// Prints the counts of each target.
 fn print_text(total: &Tally, output: &mut Output) -> Result<(), Error> {
-    total.failures.iter().try_for_each(|line| output.line(line))?;
     let mut rows = vec![["target", "cases", "passes", "skips", "failures"].map(str::to_owned)];
     rows.extend(total.by_target().map(|(target, count)| {
         [target.into(), count.cases.to_string(), count.passes.to_string(), count.skipped().to_string(), count.failures.to_string()]
@@ -236,7 +259,6 @@ fn print_json(total: &Tally, output: &mut Output) -> Result<(), Error> {
         #[serde(flatten)]
         count: &'a Count,
     }
-    total.failures.iter().try_for_each(|line| output.json(line))?;
     total.by_target().try_for_each(|(target, count)| output.json(&TargetLine { target, count }))
 }
 
@@ -263,9 +285,8 @@ mod tests {
     fn bad_regressions_are_failures_and_all_verdicts_are_counted() {
         let file = tempfile::Builder::new().suffix(".pexe").tempfile().unwrap();
         let targets = [toy("good", &[PASSES, SKIPS]), toy("bad", &[PASSES, SKIPS, FAILS, PANICS])];
-        let total = [judge(&targets, file.path(), &Limits::default()), judge(&targets, file.path(), &Limits::default())]
-            .into_iter()
-            .fold(Tally::default(), Tally::and);
+        let mut total = judge(&targets, file.path(), &Limits::default());
+        total.add(judge(&targets, file.path(), &Limits::default()));
         let bad = &total.counts["bad"];
         assert_eq!((bad.cases, bad.passes, bad.skipped(), bad.failures), (2, 2, 2, 4));
         assert_eq!(total.counts["good"].failures, 0);

@@ -73,6 +73,8 @@ impl Run {
                     output.print_error(error)?;
                 }
             }
+            // Ctrl-C loses nothing of the files before.
+            output.flush()?;
         }
         if judged { Ok(status) } else { Err(Error::AllSkipped { target: target.name, reasons: joined(&skips) }) }
     }

@@ -11,6 +11,7 @@ use super::{Counters, Job, JobError, StatusFile, limits::note_refusals};
 use crate::{
     Mutator, Store, Target, content_hash,
     finding::signature_id,
+    note,
     panics::{OwnPanic, take_own_panics},
     store::{WITNESSES, hexadecimal, write_atomically},
     take_unread_changes,
@@ -179,7 +180,7 @@ fn keep(seen: &mut BTreeMap<u64, Seen>, store: &Store, job: &Job, target: &Targe
         && seen.times == 1
     {
         // The last resort: if the disk cannot be written, the terminal or a log may be.
-        eprintln!("irsmith: {}: cannot be kept: {error}: {}", target.name, failure.signature);
-        eprintln!("irsmith: {}: its case in hexadecimal: {}", target.name, hexadecimal(bytes));
+        note(format_args!("irsmith: {}: cannot be kept: {error}: {}", target.name, failure.signature));
+        note(format_args!("irsmith: {}: its case in hexadecimal: {}", target.name, hexadecimal(bytes)));
     }
 }
