@@ -62,7 +62,7 @@ pub fn bisect(
         .map(|program| {
             let mut versions = Vec::new();
             for (version, candidate) in candidates(program) {
-                let replayed = without_others(program, replayer.replay(folder, Some(in_place_of(program, candidate)), stop)?);
+                let replayed = replayer.replay(folder, Some(in_place_of(program, candidate)), stop)?;
                 let verdict = VersionVerdict { name: candidate.name, version, replayed };
                 on_version(&verdict);
                 versions.push(verdict);
@@ -70,18 +70,6 @@ pub fn bisect(
             Ok(Bisected { implementation: program.name.to_owned(), versions })
         })
         .collect()
-}
-
-/// Returns the outcome without failures of other programs of the family, which are judged beside the one that is tried.
-fn without_others(program: &Implementation, replayed: Replayed) -> Replayed {
-    let Replayed::FailsDifferently(mut signatures) = replayed else { return replayed };
-    let names = |signature: &str, name: &str| signature.split_whitespace().any(|word| word == name);
-    let is_other = |signature: &str| {
-        let family = implementations().iter().filter(|other| other.family == program.family);
-        !names(signature, program.name) && family.into_iter().any(|other| names(signature, other.name))
-    };
-    signatures.retain(|signature| !is_other(signature));
-    if signatures.is_empty() { Replayed::NoLongerFails } else { Replayed::FailsDifferently(signatures) }
 }
 
 /// Returns the installed programs of the same family with their versions, the newest first.
@@ -105,9 +93,10 @@ fn numbers(version: &str) -> Vec<u64> {
     short(version).split('.').filter_map(|number| number.parse().ok()).collect()
 }
 
-/// Returns this process's configuration with the command of `candidate` under the name of `program`.
+/// Returns this process's configuration with the command of `candidate` under the name of `program`, which is judged without the others of
+/// the family: what they do says nothing about this version.
 fn in_place_of(program: &Implementation, candidate: &Implementation) -> Configuration {
-    let mut changed = configuration().clone();
+    let mut changed = Configuration { alone: Some(program.name.to_owned()), ..configuration().clone() };
     let is_about = |text: &String| text.split(['=', ':', '@']).next() == Some(program.name);
     changed.implementations.retain(|text| !is_about(text));
     if let Some(command) = candidate.find() {
@@ -127,20 +116,6 @@ mod tests {
             ["Debian LLVM version 14.0.6", "LLVM version 19.1.7", "LLVM version 22.1.8", "SPIRV-Tools v2023.1", "SPIRV-Tools v2025.5"];
         assert!(sorted.is_sorted_by_key(|version| numbers(version)));
         assert_eq!([short(sorted[0]), short(sorted[4]), short("head")], ["14.0.6", "2025.5", "head"]);
-    }
-
-    #[test]
-    fn failures_of_programs_beside_the_one_that_is_tried_do_not_count() {
-        let llc = implementation("llc-16").unwrap();
-        let outcome = |signatures: &[&str]| {
-            without_others(llc, Replayed::FailsDifferently(signatures.iter().map(|text| (*text).to_owned()).collect()))
-        };
-        let (own, other) = ("mir-llc-accepts/crashes/a llc-16 @libLLVM-16.so.1+0x1", "mir-llc-accepts/crashes/a llc-19");
-        assert_eq!(outcome(&[other]), Replayed::NoLongerFails);
-        assert_eq!(outcome(&[other, own]), Replayed::FailsDifferently(vec![own.to_owned()]));
-        let nobody = "mir-roundtrip/model/frame";
-        assert_eq!(outcome(&[nobody]), Replayed::FailsDifferently(vec![nobody.to_owned()]));
-        assert_eq!(without_others(llc, Replayed::StillFails), Replayed::StillFails);
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub struct Configuration {
     pub no_ledger: bool,
     /// The folder in which the command was started: paths of `--implementation` begin there.
     pub folder: PathBuf,
+    /// The only program of its family that is judged, by its name: for a question about one program.
+    pub alone: Option<String>,
 }
 
 /// A file of the configuration.
@@ -50,7 +52,7 @@ impl Configuration {
         };
         let folder = std::env::current_dir().map_err(|error| unreadable(Path::new("."), error))?;
         let ledgers = text.as_ref().map_or(Ok(Vec::new()), ledgers)?;
-        Ok(Self { file: text, implementations: implementations.to_vec(), ledgers, no_ledger, folder })
+        Ok(Self { file: text, implementations: implementations.to_vec(), ledgers, no_ledger, folder, alone: None })
     }
 }
 

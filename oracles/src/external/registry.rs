@@ -59,8 +59,9 @@ pub fn implementation(name: &str) -> Option<&'static Implementation> {
 
 /// Returns the installed implementations of a family that take part in a task, in the order of the registry.
 pub fn in_use(family: ProgramFamily, task: Task) -> Vec<&'static Implementation> {
+    let alone = configuration().alone.as_deref().and_then(implementation).filter(|alone| task == Task::Judge && alone.family == family);
     let all = implementations().iter().filter(|implementation| implementation.family == family && implementation.takes_part(task));
-    all.filter(|implementation| implementation.find().is_some()).collect()
+    all.filter(|one| alone.is_none_or(|alone| alone.name == one.name) && one.find().is_some()).collect()
 }
 
 /// Checks that the programs that the user named are there and say their versions.
