@@ -1,10 +1,11 @@
 //! Idioms: instructions in combinations that optimizers look for, which independent draws hardly make.
 
 use super::maker::{Maker, Value, lane_bits, used};
+use irsmith_mir::tables::Target;
 use irsmith_mir::{IntegerPredicate, OperandKind, Type};
 
 /// Makes an idiom of integers of a type of at least 8 bits.
-type Idiom = fn(&mut Maker<'_, '_, '_>, Type) -> Value;
+pub(super) type Idiom = fn(&mut Maker<'_, '_, '_>, Type) -> Value;
 
 /// All of them.
 const IDIOMS: &[Idiom] = &[
@@ -31,12 +32,31 @@ const IDIOMS: &[Idiom] = &[
     tree,
 ];
 
+/// Those that are also idioms of vectors: each lane is computed for itself.
+pub(super) const EACH_LANE: &[Idiom] = &[
+    rotated,
+    field,
+    extended_by_shifts,
+    divided_by_constant,
+    multiplied_by_constant,
+    negated,
+    shifted_twice,
+    masked_twice,
+    added_twice,
+    tree,
+];
+
 /// The most operations above each other in a tree.
 const DEPTH: u32 = 3;
 
 impl Maker<'_, '_, '_> {
     /// Adds a drawn idiom, and keeps its result.
     pub(super) fn idiom(&mut self) {
+        // The selector for X86 has few vectors.
+        if self.target == Target::AArch64 && self.choices.chance(96) {
+            self.vector_idiom();
+            return;
+        }
         let Some(idiom) = self.choices.pick(IDIOMS).copied() else { return };
         let ty = Type::scalar([8, 16, 32, 64, 32, 64][self.choices.below(6)]);
         let result = idiom(self, ty);
@@ -49,11 +69,11 @@ impl Maker<'_, '_, '_> {
     }
 
     /// Returns a constant amount from 1 to one less than the width.
-    fn inner_amount(&mut self, ty: Type) -> i128 {
+    pub(super) fn inner_amount(&mut self, ty: Type) -> i128 {
         1 + i128::from(self.choices.up_to(u32::from(lane_bits(ty)) - 2))
     }
 
-    fn shifted(&mut self, opcode: &'static str, value: Value, amount: i128) -> Value {
+    pub(super) fn shifted(&mut self, opcode: &'static str, value: Value, amount: i128) -> Value {
         let amount = self.constant(value.ty, amount);
         self.of(value.ty, opcode, &[value, amount])
     }
@@ -63,7 +83,7 @@ impl Maker<'_, '_, '_> {
         self.op(Type::scalar(1), "G_ICMP", [OperandKind::IntegerPredicate(predicate), used(a), used(b)])
     }
 
-    fn one_of(&mut self, opcodes: &[&'static str]) -> &'static str {
+    pub(super) fn one_of(&mut self, opcodes: &[&'static str]) -> &'static str {
         opcodes[self.choices.below(opcodes.len())]
     }
 }

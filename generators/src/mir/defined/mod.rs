@@ -21,6 +21,7 @@ mod memory;
 mod own_memory;
 mod rows;
 mod vector;
+mod vector_idioms;
 
 pub use rows::opcodes as defined_opcodes;
 
