@@ -285,6 +285,7 @@ fn types_are_judged_as_the_release_does() {
         ("%0:_(p0) = G_IMPLICIT_DEF; %1:_(s32) = G_IMPLICIT_DEF; %2:_(p0) = G_PTR_ADD %0, %1(s32)", [no, no, yes, yes, yes]),
         ("%0:_(<4 x p0>) = G_IMPLICIT_DEF; %1:_(<2 x s64>), %2:_(<2 x s64>) = G_UNMERGE_VALUES %0", [no, yes, yes, no, no]),
         ("%0:_(<4 x s64>) = G_IMPLICIT_DEF; %1:_(<2 x p0>), %2:_(<2 x p0>) = G_UNMERGE_VALUES %0", [no, yes, yes, yes, yes]),
+        ("%0:_(<4 x s32>) = G_IMPLICIT_DEF; %1:_(s32) = G_SHUFFLE_VECTOR %0(<4 x s32>), %0, shufflemask(1)", [no, no, no, yes, yes]),
         ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR i32 1", [yes, yes, yes, no, no]),
         ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR i32 0", [yes; 5]),
         ("%0:_(<vscale x 2 x s32>) = G_STEP_VECTOR i64 1", [yes; 5]),

@@ -11,6 +11,8 @@ pub struct IrFunction {
     pub name: IrValue,
     /// Whether it has a body.
     pub is_defined: bool,
+    /// The function that `personality` names, which handles exceptions.
+    pub personality: Option<IrValue>,
     /// The arguments. As in LLVM, unnamed arguments have the first numbers; unnamed blocks and instructions follow, in one sequence.
     pub arguments: Vec<IrValue>,
     /// The blocks. A block without a label also has a number.
@@ -51,13 +53,41 @@ impl IrFunction {
     /// Reads the function after `define` or `declare`.
     pub(super) fn read(lexer: &mut Lexer<'_>, is_defined: bool) -> Option<Self> {
         let name = lexer.find_map(|token| if let Token::Named(b'@', name) = token { Some(value(name)) } else { None })?;
-        let mut function = Self { name, is_defined, arguments: Vec::new(), blocks: Vec::new(), values: Vec::new(), allocas: Vec::new() };
+        let mut function = Self {
+            name,
+            is_defined,
+            personality: None,
+            arguments: Vec::new(),
+            blocks: Vec::new(),
+            values: Vec::new(),
+            allocas: Vec::new(),
+        };
         let mut counter = Counter { next: 0, block_ended: true };
         function.arguments(lexer, &mut counter)?;
-        if is_defined && Depth::default().skip_to(lexer, b'{') {
+        if is_defined && function.attributes(lexer) {
             function.body(lexer, &mut counter);
         }
         Some(function)
+    }
+
+    /// Reads what stands between the arguments and the brace of the body; returns whether there is one.
+    fn attributes(&mut self, lexer: &mut Lexer<'_>) -> bool {
+        let (mut depth, mut is_personality) = (Depth::default(), false);
+        for token in lexer {
+            if depth.is_outermost() && matches!(token, Token::Mark(b'{')) {
+                return true;
+            }
+            let is_outside = depth.is_outside(&token);
+            match token {
+                Token::Word("personality") if is_outside => is_personality = true,
+                // Old releases convert it: `i8* bitcast (i32 (...)* @f to i8*)`.
+                Token::Named(b'@', name) if is_personality => {
+                    self.personality.get_or_insert_with(|| value(name));
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Reads the arguments in parentheses. The name of an argument is its last token, and not its first, which is a type.

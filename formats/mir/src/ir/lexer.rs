@@ -97,12 +97,8 @@ impl Depth {
         self.0 < 0
     }
 
-    /// Skips everything up to and including an outermost bracket; returns false if there is none.
-    pub(super) fn skip_to(mut self, lexer: &mut Lexer<'_>, bracket: u8) -> bool {
-        lexer.any(|token| {
-            let is_found = self.0 == 0 && matches!(token, Token::Mark(mark) if mark == bracket);
-            self.is_outside(&token);
-            is_found
-        })
+    /// Returns whether no bracket is open.
+    pub(super) const fn is_outermost(&self) -> bool {
+        self.0 == 0
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct IrBody<'a> {
     /// Arguments, and results of instructions whose names are spelled.
     pub(super) values: HashSet<&'a IrValue>,
     pub(super) allocas: HashSet<&'a IrValue>,
+    /// The function that handles its exceptions.
+    pub(super) personality: Option<&'a IrValue>,
 }
 
 impl<'a> IrBody<'a> {
@@ -36,6 +38,7 @@ impl<'a> IrBody<'a> {
             blocks: function.blocks.iter().collect(),
             values: function.arguments.iter().chain(&function.values).collect(),
             allocas: function.allocas.iter().collect(),
+            personality: function.personality.as_ref(),
         }
     }
 }

@@ -5,8 +5,8 @@ use super::context::Context;
 use super::graph::{Graph, has, last};
 use super::lines::{Item, Line};
 use super::{BlockPlace, RuleId, phis};
-use crate::OperandKind;
 use crate::tables::{Properties, Target};
+use crate::{IrValue, OperandKind};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) -> Option<Graph> {
     let graph = Graph::of(body);
@@ -16,6 +16,8 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) -> Option<Graph>
         if let Some(graph) = &graph {
             phis::check(context, body, graph, index);
             check_branches(context, body, graph, place);
+            check_landing_pads(context, body, graph, place);
+            check_assembly_targets(context, body, graph, index);
         }
     }
     let end = body.function.blocks.len().checked_sub(1);
@@ -27,6 +29,39 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) -> Option<Graph>
         context.add_block(RuleId::FallsOff, place, format_args!("the last block ends with {}", line.opcode()));
     }
     graph
+}
+
+/// The personalities that handle exceptions in scopes (LLVM's `isScopedEHPersonality`).
+const SCOPED: &[&str] = &[
+    "_except_handler3",
+    "_except_handler4",
+    "__C_specific_handler",
+    "__CxxFrameHandler3",
+    "ProcessCLRException",
+    "__gxx_wasm_personality_v0",
+];
+
+/// Checks that a block has one landing pad among its successors (MachineVerifier::visitMachineBasicBlockBefore).
+fn check_landing_pads(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph, place: BlockPlace) {
+    let pads = graph.successors(place.index).filter(|&successor| body.function.blocks[successor].attributes.landing_pad).count();
+    let personality = body.ir.as_ref().and_then(|ir| ir.personality);
+    let is_scoped = matches!(personality, Some(IrValue::Named(name)) if SCOPED.contains(&&**name));
+    if pads > 1 && !is_scoped {
+        context.add_block(RuleId::LandingPads, place, format_args!("{pads} landing pads follow"));
+    }
+}
+
+/// Checks that the targets of inline assembly are successors (MachineVerifier::verifyInlineAsm).
+fn check_assembly_targets(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph, index: usize) {
+    for line in body.lines.block(index).iter().filter(|line| line.opcode() == "INLINEASM_BR") {
+        for item in body.lines.operands(line) {
+            if let Some(OperandKind::Block(block)) = item.other()
+                && body.position(block).is_some_and(|target| !graph.successors(index).any(|successor| successor == target))
+            {
+                context.add_operand(RuleId::AssemblyTarget, line.site, item.place, format_args!("block {} does not follow", block.number));
+            }
+        }
+    }
 }
 
 /// Checks that PHIs are first and terminators last.

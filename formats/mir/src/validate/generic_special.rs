@@ -50,7 +50,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>,
         "G_INSERT" => range(context, ty(0), ty(2), number(3)),
         "G_EXTRACT_SUBVECTOR" => subvector(context, ty(1), ty(0), number(2)),
         "G_INSERT_SUBVECTOR" => subvector(context, ty(0), ty(2), number(3)),
-        "G_SHUFFLE_VECTOR" => shuffle(ty(0), ty(1), other(3)),
+        "G_SHUFFLE_VECTOR" => shuffle(context, ty(0), ty(1), other(3)),
         _ => None,
     };
     if let Some((rule, message)) = wrong {
@@ -141,13 +141,16 @@ fn subvector(context: &Context<'_>, whole: Option<Type>, part: Option<Type>, ind
     (!fits).then_some((rule, "the index is no multiple of the part, or the part goes beyond the whole"))
 }
 
-/// Checks that a mask has a lane for each element of the result; scalars are vectors of one.
-fn shuffle(result: Option<Type>, source: Option<Type>, mask: Option<&OperandKind>) -> Wrong {
+/// Checks that a mask has a lane for each element of the result; scalars are vectors of one, which LLVM 22 and later do not read.
+fn shuffle(context: &Context<'_>, result: Option<Type>, source: Option<Type>, mask: Option<&OperandKind>) -> Wrong {
     let Some(OperandKind::ShuffleMask(mask)) = mask else { return Some((RuleId::GenericMask, "there is no mask")) };
     let count = |ty| types::lanes(ty).map_or(1, |(count, _)| usize::from(count));
     let (result, source) = (count(result?), count(source?));
     if mask.len() != result {
         return Some((RuleId::GenericMask, "the mask is not as long as the result"));
+    }
+    if mask.len() < 2 && context.dialect.release >= Version(22) {
+        return Some((RuleId::GenericMask, "the mask has one element"));
     }
     let beyond = mask.iter().flatten().any(|lane| usize::try_from(*lane).is_ok_and(|lane| lane >= 2 * source));
     beyond.then_some((RuleId::GenericMask, "a lane is beyond the sources"))

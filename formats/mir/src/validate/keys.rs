@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::context::Context;
+use super::lines::Line;
 use super::{Detail, RuleId};
 use crate::read::truth;
 use crate::tables::{Machine, Map, Properties, Value, function_info};
@@ -26,6 +27,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     if let (Some(info), Some(target)) = (&function.info, body.machine.map(Machine::target)) {
         check_info(context, function_info(target), info);
     }
+    check_states(context, body);
     check_constants(context, body);
     check_jump_tables(context, body);
     for (entry, site) in function.call_sites.iter().enumerate() {
@@ -44,6 +46,25 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
                 check_physical(context, body, key, Some(entry), register);
             }
         }
+    }
+}
+
+/// Checks what a function says of itself against its body (MIRParserImpl::computeFunctionProperties).
+fn check_states(context: &mut Context<'_>, body: &Body<'_>) {
+    let function = body.function;
+    let lines = || body.lines.lines.iter().filter(|line| line.site.inner.is_none());
+    let states = [
+        ("noPhis", function.no_phis, !lines().any(Line::is_phi), "there is a PHI"),
+        ("isSSA", function.is_ssa, body.is_ssa, "a virtual register is defined twice or by parts"),
+        (
+            "noVRegs",
+            function.no_virtual_registers,
+            body.registers.list.is_empty() && function.registers.is_empty(),
+            "there is a virtual register",
+        ),
+    ];
+    for (key, _, _, conflict) in states.into_iter().filter(|(_, state, is_so, _)| *state == Some(true) && !is_so) {
+        context.add_key(RuleId::StateConflict, key, None, format_args!("{conflict}"));
     }
 }
 

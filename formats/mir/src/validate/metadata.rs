@@ -29,6 +29,9 @@ const SCOPE: Classes = &[
     "DISubroutineType",
 ];
 
+/// The beginnings of nodes that keys may spell.
+const INLINE: [&str; 2] = ["!DIExpression(", "!DILocation("];
+
 /// The key of a function's own nodes.
 const KEY: &str = "machineMetadataNodes";
 
@@ -78,7 +81,7 @@ impl Nodes {
         }
     }
 
-    /// Checks the metadata of variables in keys. Only nodes that are named by their number are checked, not inline ones.
+    /// Checks the metadata of variables in keys: each is a node by its number, or an inline one, whose content is not checked.
     fn check_variables(&self, context: &mut Context<'_>, function: &Function) {
         let fixed = function.fixed_stack.iter().map(|object| &object.variable).enumerate().map(|entry| ("fixedStack", entry));
         let stack = function.stack.iter().map(|object| &object.variable).enumerate().map(|entry| ("stack", entry));
@@ -86,8 +89,11 @@ impl Nodes {
         for (key, (entry, variable)) in fixed.chain(stack).chain(values) {
             let DebugVariable { variable, expression, location, .. } = variable;
             for (text, classes) in [(variable, VARIABLE), (expression, EXPRESSION), (location, LOCATION)] {
-                if let Some((node, "")) = text.strip_prefix('!').and_then(number) {
-                    self.check_class(context, node, classes, &Detail::Key { key, entry: Some(entry) });
+                let text = text.trim();
+                match text.strip_prefix('!').and_then(number) {
+                    Some((node, "")) => self.check_class(context, node, classes, &Detail::Key { key, entry: Some(entry) }),
+                    None if text.is_empty() || INLINE.iter().any(|inline| text.starts_with(inline)) => {}
+                    _ => context.add_key(RuleId::MetadataGrammar, key, Some(entry), format_args!("{text:?} is no node")),
                 }
             }
         }

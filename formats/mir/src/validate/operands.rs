@@ -6,7 +6,7 @@ use super::context::Context;
 use super::lines::{Identity, Item, Line, Use, What};
 use super::registers::Sort;
 use crate::tables::{ClassId, Machine, Opcode, Properties, RegisterId, Slot, SlotKind, Tail, Version};
-use crate::{OperandKind, RegisterFlags};
+use crate::{OperandKind, RegisterFlags, RegisterQualifier};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let Some(row) = line.row else { return };
@@ -112,14 +112,14 @@ fn check_use(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, slot: &Sl
 fn check_tie(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot: &Slot, item: &Item<'_>) {
     let (site, place) = (line.site, item.place);
     let Some(tied) = slot.tied else {
-        let spelled = item.register().is_some_and(|register| matches!(register.operand.qualifier, crate::RegisterQualifier::TiedTo(_)));
+        let spelled = item.register().is_some_and(|register| matches!(register.operand.qualifier, RegisterQualifier::TiedTo(_)));
         if spelled {
             context.add_operand(RuleId::OperandUntied, site, place, format_args!("{} ties it to nothing", line.opcode()));
         }
         return;
     };
-    let result = body.lines.operands(line).get(usize::from(tied)).and_then(Item::register);
-    match (item.register(), result) {
+    let tied = body.lines.operands(line).get(usize::from(tied));
+    match (item.register(), tied.and_then(Item::register)) {
         (None, _) => context.add_operand(RuleId::OperandTied, site, place, format_args!("it is tied, and no register")),
         (_, None) => context.add_operand(RuleId::OperandTied, site, place, format_args!("it is tied to what is no register")),
         (Some(register), Some(result))
@@ -127,7 +127,18 @@ fn check_tie(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot: 
         {
             context.add_operand(RuleId::OperandTied, site, place, format_args!("it is tied to {}", result.operand.register));
         }
-        _ => {}
+        (Some(register), Some(_)) => {
+            let RegisterQualifier::TiedTo(spelled) = register.operand.qualifier else { return };
+            // What is tied to something else than a definition has a rule of its own.
+            let all = body.lines.operands(line);
+            let other = all.iter().find(|item| item.place == spelled as usize && item.register().is_some_and(|it| it.is_definition));
+            if let (Some(other), Some(tied)) = (other, tied)
+                && other.place != tied.place
+            {
+                let message = format_args!("{} ties it to operand {}, not {spelled}", line.opcode(), tied.place);
+                context.add_operand(RuleId::OperandTied, site, place, message);
+            }
+        }
     }
 }
 

@@ -20,7 +20,7 @@ irsmith_rules::rules! {
     GlobalValue "global-value" Error Manual("Global Value Operands") "A reference to a global value names a global value of the embedded IR module.";
     MetadataNode "metadata-node" Parity Llc("use of undefined metadata") "A reference to a metadata node by number names a node of the module or of machineMetadataNodes.";
     MetadataClass "metadata-class" Parity Llc("referenced metadata is not a DILocation") "A debug location is a DILocation or has a DIScope, and the keys that describe a variable refer to nodes of the right classes.";
-    MetadataGrammar "metadata-grammar" Parity Llc("expected a metadata node") "An entry of machineMetadataNodes is a number, `=`, optionally `distinct`, and a list of nodes, strings and constants.";
+    MetadataGrammar "metadata-grammar" Parity Llc("expected a metadata node") "An entry of machineMetadataNodes is a number, `=`, optionally `distinct`, and a list of nodes, strings and constants; keys that describe a variable name a node.";
     MetadataRepeated "metadata-repeated" Parity Llc("Metadata id is already used") "Every entry of machineMetadataNodes has a unique number.";
     NameSpelling "name-spelling" Choice Llc("expected an identifier") "A name in a position that does not allow quotes consists of letters, digits and the characters `_-.$`.";
     // Frame and other keys
@@ -39,6 +39,7 @@ irsmith_rules::rules! {
     CallSiteOffset "call-site-offset" Parity Llc("call instruction offset out of range") "The offset of a call site or a called global is a valid position in its block.";
     CallSiteCall "call-site-call" Parity Llc("call site info should reference call instruction") "A call site or a called global refers to a call.";
     KeyRegister "key-register" Parity Llc("expected a named register") "Live-ins, saved registers, arguments and entry values are physical registers; the register that a live-in is copied to is virtual.";
+    StateConflict "state-conflict" Parity Llc("has explicit property NoPhi, but contains at least one PHI") "A function that says to be in SSA form, or to have no PHIs or no virtual registers, is so.";
     FunctionInfo "function-info" Parity Llc("unknown key") "The keys of `machineFunctionInfo` are those of the target, with valid values.";
     SavePoint "save-point" Parity Llc("use of undefined machine basic block") "The save and restore points are blocks of the function.";
     // Virtual registers
@@ -84,7 +85,7 @@ irsmith_rules::rules! {
     UseRegister "use-register" Error Verifier("Explicit operand marked as def") "The explicit operands after the results are neither definitions nor implicit.";
     RegisterExpected "register-expected" Error Verifier("Expected a register operand") "An operand for which the opcode requires a register is a register.";
     RegisterUnexpected "register-unexpected" Error Verifier("Expected a non-register operand") "An operand for which the opcode requires a number is not a register.";
-    OperandTied "operand-tied" Error Verifier("Tied physical registers must match") "Operands that the opcode ties are registers, and the same register if both are physical.";
+    OperandTied "operand-tied" Error Verifier("Tied physical registers must match") "Operands that the opcode ties are registers, the same register if both are physical, and tied to no other operand.";
     OperandUntied "operand-untied" Error Verifier("Explicit operand should not be tied") "Explicit operands are tied only where the opcode ties them.";
     RegisterClass "register-class" Error Verifier("Illegal physical register for instruction") "A register belongs to the class that the opcode requires or to a subclass of it.";
     RegisterPart "register-part" Error Verifier("Invalid subregister index for virtual register") "All registers of the class have the sub-register that the operand names.";
@@ -148,6 +149,8 @@ irsmith_rules::rules! {
     BranchTarget "branch-target" Choice Llc("assertion `isMBB()` of its analysis of branches") "The target of a branch that llc analyzes is a block, and a condition code is a number: llc without assertions takes anything else for them.";
     BranchSuccessor "branch-successor" Error Verifier("MBB exits via jump or conditional branch, but its target isn't a CFG successor") "The target of a branch is a successor of its block.";
     BranchFallthrough "branch-fallthrough" Error Verifier("MBB conditionally falls through out of function") "A conditional branch falls through to the next block, which is a successor.";
+    LandingPads "landing-pads" Error Verifier("MBB has more than one landing pad successor") "One successor of a block at most is a landing pad, unless the personality of the function handles exceptions in scopes.";
+    AssemblyTarget "assembly-target" Error Verifier("INLINEASM_BR indirect target missing from successor list") "A block that inline assembly may jump to is a successor of its block.";
     BranchBarrier "branch-barrier" Error Verifier("MBB exits via unconditional fall-through but ends with a barrier instruction") "A block that falls through does not end with a barrier.";
     SuccessorUnexpected "successor-unexpected" Error Verifier("MBB has unexpected successors") "A block with analyzable branches has no successors except their targets, the next block if it falls through, landing pads and targets of inline assembly.";
     FallsOff "falls-off" Warning Manual("Machine Basic Blocks") "Control does not fall off the end of the function.";

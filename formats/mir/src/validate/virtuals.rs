@@ -13,7 +13,7 @@ pub(super) fn check<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
     check_list(context, body);
     check_mentions(context, body);
     check_sorts(context, body);
-    check_live_ins(context, body);
+    check_named(context, body);
 }
 
 /// Checks the entries of `registers`.
@@ -120,13 +120,16 @@ fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
     }
 }
 
-/// Checks the entries of `liveins`: a register without another mention has no class, bank or `_`.
-fn check_live_ins<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
+/// Checks the registers that entries of `liveins` and `registers` name: one without another mention has no class, bank or `_`.
+fn check_named<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
     let mentioned = body.registers.list.len();
-    for (entry, live_in) in body.function.live_ins.iter().enumerate() {
-        let Some(register @ (Register::Virtual(_) | Register::Named(_))) = &live_in.copy else { continue };
+    let function = body.function;
+    let copies = function.live_ins.iter().map(|live_in| live_in.copy.as_ref()).enumerate().map(|entry| ("liveins", entry));
+    let preferred = function.registers.iter().map(|register| register.preferred.as_ref()).enumerate().map(|entry| ("registers", entry));
+    for (key, (entry, register)) in copies.chain(preferred) {
+        let Some(register @ (Register::Virtual(_) | Register::Named(_))) = register else { continue };
         if body.registers.number(register) as usize >= mentioned {
-            context.add_key(RuleId::VirtualUnknown, "liveins", Some(entry), format_args!("no class, bank or _ is given anywhere"));
+            context.add_key(RuleId::VirtualUnknown, key, Some(entry), format_args!("no class, bank or _ is given anywhere"));
         }
     }
     body.definitions.resize(body.registers.list.len(), 0);

@@ -40,6 +40,14 @@ pub(super) const BREAKERS: &[Code] = &[
         },
     },
     Code {
+        rule: "state-conflict",
+        about: "says that a function with virtual registers has none",
+        change: |draft| {
+            let has_registers = |function: &Function| !function.registers.is_empty();
+            change(draft, has_registers, |function| function.no_virtual_registers = Some(true))
+        },
+    },
+    Code {
         rule: "function-repeated",
         about: "repeats a function",
         change: |draft| {

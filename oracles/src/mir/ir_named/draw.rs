@@ -4,6 +4,15 @@ use irsmith_generators::Choices;
 use irsmith_mir::IrValue;
 use irsmith_mir::ir::{IrFunction, IrNames, IrNode};
 
+/// What stands behind the arguments of a function, and the personality in it.
+const ATTRIBUTES: &[(&str, Option<&str>)] = &[
+    (")", None),
+    (") #0", None),
+    (") unnamed_addr #0 section \"a{b\"", None),
+    (") personality ptr @p !dbg !4", Some("p")),
+    (") prefix i32 1 personality i8* bitcast (i32 (...)* @\"a b\" to i8*)", Some("a b")),
+];
+
 /// Names without their sigil: how they are spelled, and what they are.
 const NAMES: &[(&str, &str)] = &[
     ("x", "x"),
@@ -171,8 +180,15 @@ impl<'a, 'c, 'u> Drawn<'a, 'c, 'u> {
         let results = ["void", "i32", "{ i32, i32 }", "%struct.s", "<2 x i64>", "ptr addrspace(1)"];
         let result = results[self.choices.below(results.len())];
         self.text += &format!("{word} {linkage}{result} @{spelled}(");
-        let mut function =
-            IrFunction { name, is_defined, arguments: Vec::new(), blocks: Vec::new(), values: Vec::new(), allocas: Vec::new() };
+        let mut function = IrFunction {
+            name,
+            is_defined,
+            personality: None,
+            arguments: Vec::new(),
+            blocks: Vec::new(),
+            values: Vec::new(),
+            allocas: Vec::new(),
+        };
         let mut counter = Counter::default();
         let count = self.choices.below(5);
         for place in 0..count {
@@ -191,9 +207,10 @@ impl<'a, 'c, 'u> Drawn<'a, 'c, 'u> {
         if self.choices.chance(48) {
             self.text += if count == 0 { "..." } else { ", ..." };
         }
-        let attributes = [")", ") #0", ") unnamed_addr #0 section \"a{b\"", ") personality ptr @p !dbg !4"];
-        self.text += attributes[self.choices.below(attributes.len())];
+        let (attributes, personality) = ATTRIBUTES[self.choices.below(ATTRIBUTES.len())];
+        self.text += attributes;
         if is_defined {
+            function.personality = personality.map(|name| IrValue::Named(name.into()));
             self.text += " {";
             self.end_line();
             for place in 0..1 + self.choices.below(4) {

@@ -1,7 +1,10 @@
 //! Blocks, and control flow between them.
 
-use super::{Llc, NODE, RuleTest, TRACKS, arm, body, keys, on, ssa_body, x86};
+use super::{Llc, NODE, RuleTest, TRACKS, arm, body, keys, on, ssa_body, with_module, x86};
 use irsmith_mir::validate::RuleId::*;
+
+/// A block before two landing pads.
+const PADS: &str = "bb.0:\n  successors: %bb.1, %bb.2\n\nbb.1 (landing-pad):\n  RET64\n\nbb.2 (landing-pad):\n  RET64";
 
 pub(super) const CASES: &[RuleTest] = &[
     body(&[BlockRepeated], "redefinition of machine basic block", "bb.0:\nbb.0:\n  RET64"),
@@ -71,6 +74,29 @@ pub(super) const CASES: &[RuleTest] = &[
         "bb.0:\n  successors: %bb.1\n\nbb.1:\n  %0:gr32 = PHI $noreg, %bb.0\n  RET64",
     ),
     body(&[TerminatorLast], "Non-terminator instruction after", "bb.0:\n  RET64\n  %0:gr32 = MOV32ri 1\n  RET64"),
+    with_module(
+        &[LandingPads],
+        Llc::Refuses("MBB has more than one landing pad successor"),
+        "declare i32 @p(...)\ndefine void @f() personality ptr @p { ret void }",
+        PADS,
+    ),
+    with_module(
+        &[],
+        Llc::Accepts,
+        "declare i32 @__CxxFrameHandler3(...)\ndefine void @f() personality ptr @__CxxFrameHandler3 { ret void }",
+        PADS,
+    ),
+    body(
+        &[AssemblyTarget],
+        "INLINEASM_BR indirect target missing from successor list",
+        "bb.0:\n  successors: %bb.1\n\n  INLINEASM_BR &\"\", 0, 13, %bb.2\n  JMP_1 %bb.1\n\nbb.1:\n  RET64\n\nbb.2 (inlineasm-br-indirect-target):\n  RET64",
+    ),
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  successors: %bb.1, %bb.2\n\n  INLINEASM_BR &\"\", 0, 13, %bb.2\n  JMP_1 %bb.1\n\nbb.1:\n  RET64\n\nbb.2 (inlineasm-br-indirect-target):\n  RET64",
+    ),
     body(&[BranchBarrier], "ends with a barrier instruction", "bb.0:\n  Int_eh_sjlj_setup_dispatch"),
     arm(&[BranchBarrier], "ends with a barrier instruction", "bb.0:\n  HINT 0\n  SpeculationBarrierSBEndBB"),
     arm(

@@ -4,6 +4,31 @@ use super::{Llc, RuleTest, body, keys, x86};
 use irsmith_mir::validate::RuleId::*;
 
 pub(super) const CASES: &[RuleTest] = &[
+    keys(&[MetadataGrammar], "expected a metadata node", "stack:\n  - { id: 0, size: 4, debug-info-variable: 'x' }\n"),
+    keys(
+        &[MetadataGrammar],
+        "expected end of string after the metadata node",
+        "stack:\n  - { id: 0, size: 4, debug-info-location: '!0 !0' }\nmachineMetadataNodes:\n  - '!0 = !{}'\n",
+    ),
+    keys(
+        &[VirtualUnknown],
+        "Cannot determine class/bank of virtual register 5",
+        "registers:\n  - { id: 0, class: gr32, preferred-register: '%5' }\n",
+    ),
+    // LLVM 20 and later read these keys.
+    x86(&[StateConflict], Llc::Refuses("unknown key 'noVRegs'"), "noVRegs: true\n", "bb.0:\n  %0:gr32 = MOV32ri 1\n  RET64"),
+    x86(
+        &[StateConflict],
+        Llc::Refuses("unknown key 'noPhis'"),
+        "noPhis: true\ntracksRegLiveness: true\n",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  %1:gr32 = PHI %0, %bb.0\n  RET64",
+    ),
+    x86(
+        &[StateConflict],
+        Llc::Refuses("unknown key 'isSSA'"),
+        "isSSA: true\n",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  %0:gr32 = MOV32ri 2\n  RET64",
+    ),
     keys(&[ObjectRepeated], "redefinition of stack object", "stack:\n  - { id: 0, size: 4 }\n  - { id: 0, size: 4 }\n"),
     keys(&[ObjectRepeated], "redefinition of fixed stack object", "fixedStack:\n  - { id: 0, size: 4 }\n  - { id: 0, size: 4 }\n"),
     keys(&[ObjectRepeated], "redefinition of constant", "constants:\n  - { id: 0, value: 'i32 1' }\n  - { id: 0, value: 'i32 1' }\n"),

@@ -36,6 +36,11 @@ pub(super) const CASES: &[RuleTest] = &[
         "bb.0:\n  %0:gr64 = IMPLICIT_DEF\n  CALL64pcrel32 %0, csr_64, implicit $rsp, implicit $ssp\n  RET64",
     ),
     body(&[OperandTied], "Tied physical registers must match", "bb.0:\n  $eax = ADD32ri undef $ecx, 1, implicit-def $eflags\n  RET64"),
+    body(
+        &[OperandTied],
+        "Tied def doesn't match MCInstrDesc",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  %1:gr32 = ADD32rr %0(tied-def 3), %0, implicit-def $eflags\n  RET64",
+    ),
     body(&[OperandUntied], "should not be tied", "bb.0:\n  %0:gr32 = MOV32ri 1\n  %1:gr32 = MOV32rr %0(tied-def 0)\n  RET64"),
     body(&[RegisterClass], "Illegal virtual register", "bb.0:\n  %0:gr64 = MOV32ri 1\n  RET64"),
     body(&[RegisterClass], "Illegal physical register", "bb.0:\n  $rax = MOV32ri 1\n  RET64"),
