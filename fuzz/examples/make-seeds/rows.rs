@@ -28,11 +28,15 @@ pub(crate) fn covering<T: RowTag>(mut missing: RowSet<T>, candidates: u64, make:
     while count(&missing, &missing) > 0 {
         let worth = |candidate: &&Candidate<T>| count(&candidate.rows, &missing) * 1_000_000 / (candidate.size + FILE_COST);
         let best = candidates.iter().rev().max_by_key(worth).expect("there are candidates");
-        assert!(count(&best.rows, &missing) > 0, "some rows are in no candidate: {missing:?}");
+        assert!(count(&best.rows, &missing) > 0, "in no candidate: {:?}", names(&missing));
         T::rows().iter().filter(|row| best.rows.contains(row.id)).for_each(|row| missing.set(row.id, false));
         chosen.push(make(best.seed).0);
     }
     chosen
+}
+
+fn names<T: RowTag>(rows: &RowSet<T>) -> Vec<&'static str> {
+    T::rows().iter().filter(|row| rows.contains(row.id)).map(|row| row.name.as_str()).collect()
 }
 
 /// Returns the rows that any candidate contains.

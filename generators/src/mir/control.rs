@@ -11,9 +11,10 @@ use super::labels::{close, open};
 use super::merges::{merge_end, merge_results, merge_start, merge_values, phi};
 use super::registers::plain;
 use super::steps::step;
+use super::target::assembly_branch;
 use super::values::{definition, register_of};
 use crate::forms::Form;
-use irsmith_mir::{BlockReference, JumpTableKind, Register};
+use irsmith_mir::{BlockReference, Instruction, JumpTableKind, Register};
 
 /// The blocks of the current function.
 pub(super) fn flow(build: &mut Build<'_, '_>) {
@@ -50,7 +51,8 @@ fn region(build: &mut Build<'_, '_>, depth: u32) {
             Construct::Switch => switch(build, depth),
             Construct::Indirect => indirect(build, depth),
             Construct::FallThrough => fall_through(build),
-            Construct::InvokeRegion => invoke_region(build, depth),
+            Construct::InvokeRegion => aside(build, depth, false, |_| instruction("G_INVOKE_REGION_START")),
+            Construct::AssemblyBranch => aside(build, depth, true, assembly_branch),
         }
         straight(build);
     }
@@ -185,16 +187,21 @@ fn fall_through(build: &mut Build<'_, '_>) {
     open(build, next);
 }
 
-/// Generates G_INVOKE_REGION_START, from which control may leave to a second block.
-fn invoke_region(build: &mut Build<'_, '_>, depth: u32) {
+/// Generates an instruction from which control may leave to a second block, with the number of that block; inline assembly names it.
+fn aside(build: &mut Build<'_, '_>, depth: u32, is_assembly: bool, start: impl FnOnce(u32) -> Instruction) {
     let (one, other, meet) = (build.new_block(), build.new_block(), build.new_block());
-    let start = instruction("G_INVOKE_REGION_START");
-    push(build, start);
+    push(build, start(other));
     leave(build, one, true);
-    close(build, &[one, other], false);
+    close(build, &[one, other], is_assembly);
     let mark = build.registers.mark();
     for arm in [one, other] {
         open(build, arm);
+        if is_assembly
+            && arm == other
+            && let Some(block) = build.blocks.last_mut()
+        {
+            block.attributes.inline_asm_target = true;
+        }
         region(build, depth - 1);
         leave(build, meet, arm == other);
         close(build, &[meet], true);

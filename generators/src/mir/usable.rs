@@ -32,7 +32,6 @@ pub const COMMON_LEFT_OUT: &[(&str, &str)] = &[
     ("COPY_TO_REGCLASS", "gone before there is a machine function"),
     ("FAULTING_OP", "names an opcode by its number, which changes with every release"),
     ("ICALL_BRANCH_FUNNEL", "its operands are known to one pass alone"),
-    ("INLINEASM_BR", "directs control by operands that no table describes"),
     ("PATCHABLE_EVENT_CALL", "its operands are known to one pass alone"),
     ("PATCHABLE_OP", "names an opcode by its number, which changes with every release"),
     ("PATCHABLE_RET", "names an opcode by its number, which changes with every release"),

@@ -16,6 +16,7 @@ pub(in crate::mir) struct Flow {
     pub(in crate::mir) indirect_branches: u64,
     pub(in crate::mir) fall_throughs: u64,
     pub(in crate::mir) invoke_regions: u64,
+    pub(in crate::mir) assembly_branches: u64,
     pub(in crate::mir) returns: u64,
     pub(in crate::mir) value_returns: u64,
     pub(in crate::mir) traps: u64,
@@ -94,8 +95,11 @@ impl Flow {
 
     fn construct(&mut self, function: &Function, nodes: &[Node<'_>], place: usize) {
         let node = &nodes[place];
-        let begins_region = node.block.instructions.iter().any(|line| line.opcode == "G_INVOKE_REGION_START");
+        let has = |opcode: &str| node.block.instructions.iter().any(|line| line.opcode == opcode);
+        let (begins_region, is_assembly) = (has("G_INVOKE_REGION_START"), has("INLINEASM_BR"));
+        let leaves_before_its_end = begins_region || is_assembly;
         self.invoke_regions += u64::from(begins_region);
+        self.assembly_branches += u64::from(is_assembly);
         if node.ends_with(&INDIRECT) {
             let by_table = leads_by_table(function, nodes, node);
             self.switches += u64::from(by_table);
@@ -111,7 +115,7 @@ impl Flow {
                 let is_plain = next.predecessors == 1 && next.block.attributes.call_frame_size.is_none();
                 self.fall_throughs += u64::from(falls && is_plain);
             }
-            [_, _] if begins_region => {}
+            [_, _] if leaves_before_its_end => {}
             [one, other] if one == place || other == place => self.self_loops += 1,
             [one, other] if one < place || other < place => self.loops += 1,
             [one, other] => {

@@ -17,6 +17,7 @@ forms! {
     Indirect "indirect branch" { seen: |flow| flow.indirect_branches }
     FallThrough "fall-through" { seen: |flow| flow.fall_throughs }
     InvokeRegion "invoke region" { seen: |flow| flow.invoke_regions }
+    AssemblyBranch "INLINEASM_BR" { seen: |flow| flow.assembly_branches }
 }
 
 forms! {

@@ -1,8 +1,9 @@
 //! Inline assembly.
 
+use super::super::blocks::block_operand;
 use super::super::build::{Build, Stage};
 use super::super::forms::{Pseudo, Shape};
-use super::super::instruction::with;
+use super::super::instruction::{instruction, with};
 use super::super::registers::{physical, plain};
 use super::super::values::{class_value, new_result};
 use irsmith_mir::{Instruction, OperandKind, RegisterFlags, RegisterOperand, RegisterQualifier};
@@ -26,6 +27,18 @@ pub(super) fn inline_assembly(build: &mut Build<'_, '_>) -> Instruction {
         assembly.operands.push(OperandKind::Immediate(CLOBBER).into());
         assembly.operands.push(OperandKind::Register(physical(name, flags)).into());
     }
+    assembly
+}
+
+/// Inline assembly that may jump to a block.
+pub(in crate::mir) fn assembly_branch(target: u32) -> Instruction {
+    const SIDE_EFFECT: i64 = 1;
+    // One immediate operand.
+    const TARGET: i64 = 13;
+    let text = OperandKind::ExternalSymbol { name: "# ${0:l}".into(), offset: 0 };
+    let mut assembly = instruction("INLINEASM_BR");
+    let operands = [text, OperandKind::Immediate(SIDE_EFFECT), OperandKind::Immediate(TARGET), block_operand(target)];
+    assembly.operands.extend(operands.map(Into::into));
     assembly
 }
 

@@ -11,6 +11,7 @@ mod registers;
 use super::build::Build;
 use super::forms::Group;
 use super::instruction::push;
+pub(super) use assembly::assembly_branch;
 use operands::target_instruction;
 pub(super) use pseudos::{pseudo, pseudo_step};
 
