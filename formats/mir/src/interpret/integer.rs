@@ -219,21 +219,23 @@ pub(super) fn ctls(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
     count(step, same.leading_zeros().saturating_sub(1))
 }
 
-/// Counts; what is zero, or may be, makes poison.
-fn counted_unless_zero(step: &mut Step<'_>, lanes: &[Lane], count: LaneFunction) -> Lane {
+/// Counts; what is zero, or may be, makes poison. The count is known if no undefined bit is before the first one (`is_known`).
+fn counted_unless_zero(step: &mut Step<'_>, lanes: &[Lane], count: LaneFunction, is_known: bool) -> Lane {
     // Undefined bits are 0 here.
     if lanes[0].value.is_zero() {
         return step.poison(CountOfZero);
     }
-    if lanes[0].is_defined() { count(step, lanes) } else { Lane::undefined(step.bits()) }
+    if is_known { count(step, lanes) } else { Lane::undefined(step.bits()) }
 }
 
 pub(super) fn ctlz_zero_poison(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    counted_unless_zero(step, lanes, ctlz)
+    let Lane { value, undef, .. } = &lanes[0];
+    counted_unless_zero(step, lanes, ctlz, undef.leading_zeros() > value.leading_zeros())
 }
 
 pub(super) fn cttz_zero_poison(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    counted_unless_zero(step, lanes, cttz)
+    let Lane { value, undef, .. } = &lanes[0];
+    counted_unless_zero(step, lanes, cttz, undef.trailing_zeros() > value.trailing_zeros())
 }
 
 /// Returns the amount of a shift if it is defined and below the width.
@@ -486,11 +488,13 @@ fn bit_field(step: &mut Step<'_>, lanes: &[Lane], signed: bool) -> Lane {
     if lanes[2].value.is_zero() || width > bits || place > bits - width {
         return step.poison(BitField);
     }
-    if !lanes.iter().all(Lane::is_defined) {
+    if !lanes[1..].iter().all(Lane::is_defined) {
         return Lane::undefined(bits);
     }
-    let field = lanes[0].value.extract(place, width);
-    Lane::defined(if signed { field.sext(bits) } else { field.zext(bits) })
+    let field = |all: &Int| all.extract(place, width);
+    let extended = |field: Int| if signed { field.sext(bits) } else { field.zext(bits) };
+    // An undefined sign is undefined in every bit that it becomes.
+    Lane::partly(&extended(field(&lanes[0].value)), extended(field(&lanes[0].undef)))
 }
 
 pub(super) fn sbfx(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {

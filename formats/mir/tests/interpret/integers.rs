@@ -370,6 +370,18 @@ fn widths_change() {
         assert_eq!(value(&lines("G_SBFX"), &[0b1100_1010]), signed, "{place} {width}");
         assert_eq!(value(&lines("G_UBFX"), &[0b1100_1010]), unsigned, "{place} {width}");
     }
+    let counted = |opcode: &str| format!("%x:_(s16) = G_ANYEXT %a:_(s8)\n%r:_(s16) = {opcode} %x(s16)");
+    assert_eq!(value(&counted("G_CTTZ_ZERO_UNDEF"), &[0x84]), "s16 2");
+    assert_eq!(value(&counted("G_CTLZ_ZERO_UNDEF"), &[0x84]), "s16 undef");
+    let field = |opcode: &str, place: u32| {
+        format!(
+            "%x:_(s16) = G_ANYEXT %a:_(s8)\n%p:_(s16) = G_CONSTANT i16 {place}\n%w:_(s16) = G_CONSTANT i16 2\n\
+             %r:_(s16) = {opcode} %x, %p(s16), %w"
+        )
+    };
+    assert_eq!(value(&field("G_UBFX", 6), &[0x80]), "s16 2");
+    assert_eq!(value(&field("G_UBFX", 7), &[0x80]), "s16 1 (undefined bits 0x2)");
+    assert_eq!(value(&field("G_SBFX", 7), &[0x80]), "s16 1 (undefined bits 0xfffe)");
 }
 
 #[test]
