@@ -23,6 +23,18 @@ fn sigterm_ends_a_campaign_of_as_many_workers_as_processors() {
     assert!(stderr.contains(" workers at a time, not 500: this machine has no more ") && stderr.contains("(--force-jobs)"), "{stderr}");
 }
 
+/// The terminal of a campaign may be gone. The message that the worker is built, which is the first, would end it.
+#[test]
+fn a_campaign_goes_on_without_standard_error() {
+    let installed = Installed::new("", IDLE);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let child = installed.fuzz(&["--jobs", "1", "--time", "10m"]).stderr(writer).spawn().unwrap();
+    wait_until("at work", || installed.ids("worker").len() == 1);
+    signal(&child, "TERM");
+    assert!(matches!(end(child).0, Some(0 | 2)));
+}
+
 #[test]
 fn starting_workers_ends_with_the_time() {
     let installed = Installed::new("", IDLE);

@@ -132,10 +132,20 @@ fn bisect_takes_each_version_in_the_place_of_the_program() {
     write_program(&sound, "exit 0");
     let sound = format!("sound:spirv-val={}", sound.display());
     let folder = crash.folder();
-    let bisect = ["findings", "bisect", "--json", text(&folder), "--implementation", &crash.program, "--implementation", &sound];
+    // What this one does says nothing about the others.
+    let torn = crash.root.path().join("torn");
+    write_program(&torn, "echo torn >&2; kill -SEGV $$");
+    let torn = format!("torn:spirv-val={}", torn.display());
+    let named = ["--implementation", &crash.program, "--implementation", &sound, "--implementation", &torn];
+    let bisect = [&["findings", "bisect", "--json", text(&folder)][..], &named].concat();
     let ran = irsmith_without_programs(&bisect);
     let outcomes: Vec<_> = ran.json().iter().map(|line| line["outcome"].as_str().unwrap().to_owned()).collect();
-    assert_eq!((ran.status, outcomes), (1, vec!["still-fails".to_owned(), "no-longer-fails".to_owned()]), "{}", ran.stderr);
+    assert_eq!(
+        (ran.status, outcomes),
+        (1, ["still-fails", "no-longer-fails", "fails-differently"].map(str::to_owned).into()),
+        "{}",
+        ran.stderr
+    );
     fs::write(folder.join("case.spv"), "no module").unwrap();
     let ran = irsmith_without_programs(&bisect);
     assert!(ran.status == 2 && ran.stderr.contains("no version of a program that took part could judge the case"), "{}", ran.stderr);

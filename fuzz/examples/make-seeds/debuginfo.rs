@@ -38,7 +38,9 @@ fn make(seed: u64) -> (Vec<u8>, RowSet) {
     let mut generator = Generator::default();
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);
-    let config = Config { dialect, ..Config::swarm(&mut Choices::new(&mut bytes)) };
+    // Shaders have instructions of their own.
+    let shader = seed % OTHERS == 3;
+    let config = Config { dialect, shader, ..Config::swarm(&mut Choices::new(&mut bytes)) };
     // Most rows are operations, and long expressions of the experimental list contain many of them in few words.
     let config = if seed.is_multiple_of(2) { Config { experimental: 240, operands: OPERATIONS, ..config } } else { config };
     let module = generator.generate(&mut bytes, &config);

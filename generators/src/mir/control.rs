@@ -14,7 +14,7 @@ use super::steps::step;
 use super::target::assembly_branch;
 use super::values::{definition, register_of};
 use crate::forms::Form;
-use irsmith_mir::{BlockReference, Instruction, JumpTableKind, Register};
+use irsmith_mir::{BlockReference, Instruction, JumpTableKind, OperandKind, Register};
 
 /// The blocks of the current function.
 pub(super) fn flow(build: &mut Build<'_, '_>) {
@@ -51,8 +51,8 @@ fn region(build: &mut Build<'_, '_>, depth: u32) {
             Construct::Switch => switch(build, depth),
             Construct::Indirect => indirect(build, depth),
             Construct::FallThrough => fall_through(build),
-            Construct::InvokeRegion => aside(build, depth, false, |_| instruction("G_INVOKE_REGION_START")),
-            Construct::AssemblyBranch => aside(build, depth, true, assembly_branch),
+            Construct::InvokeRegion => side_exit(build, depth, |_| instruction("G_INVOKE_REGION_START")),
+            Construct::AssemblyBranch => side_exit(build, depth, assembly_branch),
         }
         straight(build);
     }
@@ -187,16 +187,19 @@ fn fall_through(build: &mut Build<'_, '_>) {
     open(build, next);
 }
 
-/// Generates an instruction from which control may leave to a second block, with the number of that block; inline assembly names it.
-fn aside(build: &mut Build<'_, '_>, depth: u32, is_assembly: bool, start: impl FnOnce(u32) -> Instruction) {
+/// Generates an instruction from which control may leave to a second block, of which `start` is told the number; only inline assembly
+/// names that block.
+fn side_exit(build: &mut Build<'_, '_>, depth: u32, start: impl FnOnce(u32) -> Instruction) {
     let (one, other, meet) = (build.new_block(), build.new_block(), build.new_block());
-    push(build, start(other));
+    let start = start(other);
+    let names_other = start.operands.iter().any(|operand| matches!(operand.kind, OperandKind::Block(_)));
+    push(build, start);
     leave(build, one, true);
-    close(build, &[one, other], is_assembly);
+    close(build, &[one, other], names_other);
     let mark = build.registers.mark();
     for arm in [one, other] {
         open(build, arm);
-        if is_assembly
+        if names_other
             && arm == other
             && let Some(block) = build.blocks.last_mut()
         {

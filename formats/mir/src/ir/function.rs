@@ -50,18 +50,15 @@ const OTHERS: &[&str] =
     &["store", "fence", "call", "tail", "musttail", "notail", "load", "cmpxchg", "atomicrmw", "va_arg", "landingpad", "freeze"];
 
 impl IrFunction {
+    /// Makes one in which nothing has a name yet.
+    pub const fn new(name: IrValue, is_defined: bool) -> Self {
+        Self { name, is_defined, personality: None, arguments: Vec::new(), blocks: Vec::new(), values: Vec::new(), allocas: Vec::new() }
+    }
+
     /// Reads the function after `define` or `declare`.
     pub(super) fn read(lexer: &mut Lexer<'_>, is_defined: bool) -> Option<Self> {
         let name = lexer.find_map(|token| if let Token::Named(b'@', name) = token { Some(value(name)) } else { None })?;
-        let mut function = Self {
-            name,
-            is_defined,
-            personality: None,
-            arguments: Vec::new(),
-            blocks: Vec::new(),
-            values: Vec::new(),
-            allocas: Vec::new(),
-        };
+        let mut function = Self::new(name, is_defined);
         let mut counter = Counter { next: 0, block_ended: true };
         function.arguments(lexer, &mut counter)?;
         if is_defined && function.attributes(lexer) {

@@ -7,43 +7,29 @@ use irsmith_mir::{IntegerPredicate, OperandKind, Type};
 /// Makes an idiom of integers of a type of at least 8 bits.
 pub(super) type Idiom = fn(&mut Maker<'_, '_, '_>, Type) -> Value;
 
-/// All of them.
-const IDIOMS: &[Idiom] = &[
-    rotated,
-    field,
-    extended_by_shifts,
-    divided_by_constant,
-    multiplied_by_constant,
-    chosen,
-    inverted_comparison,
-    negated,
-    shifted_twice,
-    masked_twice,
-    extended_again,
-    compared_with_constant,
-    bit_tested,
-    chosen_constants,
-    upper_half,
-    loaded_in_parts,
-    stored_in_parts,
-    compared_twice,
-    shifted_wide,
-    added_twice,
-    tree,
-];
-
-/// Those that are also idioms of vectors: each lane is computed for itself.
-pub(super) const EACH_LANE: &[Idiom] = &[
-    rotated,
-    field,
-    extended_by_shifts,
-    divided_by_constant,
-    multiplied_by_constant,
-    negated,
-    shifted_twice,
-    masked_twice,
-    added_twice,
-    tree,
+/// All of them, and whether they are idioms of vectors too: each lane is computed for itself.
+const IDIOMS: &[(Idiom, bool)] = &[
+    (rotated, true),
+    (field, true),
+    (extended_by_shifts, true),
+    (divided_by_constant, true),
+    (multiplied_by_constant, true),
+    (chosen, false),
+    (inverted_comparison, false),
+    (negated, true),
+    (shifted_twice, true),
+    (masked_twice, true),
+    (extended_again, false),
+    (compared_with_constant, false),
+    (bit_tested, false),
+    (chosen_constants, false),
+    (upper_half, false),
+    (loaded_in_parts, false),
+    (stored_in_parts, false),
+    (compared_twice, false),
+    (shifted_wide, false),
+    (added_twice, true),
+    (tree, true),
 ];
 
 /// The most operations above each other in a tree.
@@ -57,10 +43,16 @@ impl Maker<'_, '_, '_> {
             self.vector_idiom();
             return;
         }
-        let Some(idiom) = self.choices.pick(IDIOMS).copied() else { return };
+        let Some((idiom, _)) = self.choices.pick(IDIOMS).copied() else { return };
         let ty = Type::scalar([8, 16, 32, 64, 32, 64][self.choices.below(6)]);
         let result = idiom(self, ty);
         self.keep(result);
+    }
+
+    /// Draws one that computes each lane of a vector for itself.
+    pub(super) fn idiom_of_lanes(&mut self) -> Option<Idiom> {
+        let of_lanes: Vec<Idiom> = IDIOMS.iter().filter(|(_, is_of_lanes)| *is_of_lanes).map(|(idiom, _)| *idiom).collect();
+        self.choices.pick(&of_lanes).copied()
     }
 
     fn drawn_constant(&mut self, ty: Type) -> Value {

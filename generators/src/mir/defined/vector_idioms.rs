@@ -1,10 +1,10 @@
 //! Idioms of vectors of integers: what a target with vectors has single instructions for.
 
-use super::idioms::{EACH_LANE, Idiom};
+use super::idioms::Idiom;
 use super::maker::{Maker, Value, lane_bits, used};
 use irsmith_mir::{Element, IntegerPredicate, OperandKind, Type};
 
-/// All of them, for vectors that fill a register or half of one.
+/// Idioms of vectors alone, for those that fill a register or half of one.
 const IDIOMS: &[Idiom] =
     &[compared, bits_chosen, accumulated, shuffled, shuffled, rebuilt, inserted, widened, widened, narrowed, averaged, reduced];
 
@@ -14,8 +14,8 @@ const HALVES: [(u16, u16); 3] = [(8, 8), (4, 16), (2, 32)];
 impl Maker<'_, '_, '_> {
     /// Adds a drawn idiom, and keeps its result.
     pub(super) fn vector_idiom(&mut self) {
-        let idioms = if self.choices.chance(96) { EACH_LANE } else { IDIOMS };
-        let Some(idiom) = self.choices.pick(idioms).copied() else { return };
+        let idiom = if self.choices.chance(96) { self.idiom_of_lanes() } else { self.choices.pick(IDIOMS).copied() };
+        let Some(idiom) = idiom else { return };
         let ty = self.vector_type();
         let result = idiom(self, ty);
         self.keep(result);

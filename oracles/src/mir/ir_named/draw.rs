@@ -180,15 +180,7 @@ impl<'a, 'c, 'u> Drawn<'a, 'c, 'u> {
         let results = ["void", "i32", "{ i32, i32 }", "%struct.s", "<2 x i64>", "ptr addrspace(1)"];
         let result = results[self.choices.below(results.len())];
         self.text += &format!("{word} {linkage}{result} @{spelled}(");
-        let mut function = IrFunction {
-            name,
-            is_defined,
-            personality: None,
-            arguments: Vec::new(),
-            blocks: Vec::new(),
-            values: Vec::new(),
-            allocas: Vec::new(),
-        };
+        let mut function = IrFunction::new(name, is_defined);
         let mut counter = Counter::default();
         let count = self.choices.below(5);
         for place in 0..count {
