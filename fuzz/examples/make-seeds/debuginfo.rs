@@ -30,16 +30,16 @@ pub(crate) fn seeds() -> Vec<Seed> {
 
 /// Generates the case of a seed, and finds its rows.
 fn make(seed: u64) -> (Vec<u8>, RowSet) {
-    let dialect = match seed % OTHERS {
-        0 => Dialect::OpenCl,
-        1 => Dialect::SpirvDebug,
-        _ => Dialect::DebugInfo,
+    // A module of OpenCL.DebugInfo.100 can become one of NonSemantic.Shader.DebugInfo, which has instructions of its own.
+    let (dialect, shader) = match seed % OTHERS {
+        0 => (Dialect::OpenCl, false),
+        1 => (Dialect::SpirvDebug, false),
+        2 => (Dialect::OpenCl, true),
+        _ => (Dialect::DebugInfo, false),
     };
     let mut generator = Generator::default();
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);
-    // Shaders have instructions of their own.
-    let shader = seed % OTHERS == 3;
     let config = Config { dialect, shader, ..Config::swarm(&mut Choices::new(&mut bytes)) };
     // Most rows are operations, and long expressions of the experimental list contain many of them in few words.
     let config = if seed.is_multiple_of(2) { Config { experimental: 240, operands: OPERATIONS, ..config } } else { config };

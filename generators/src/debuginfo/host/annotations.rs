@@ -4,6 +4,7 @@ use super::super::build::{Build, Section, with_text};
 use super::super::facts::Facts;
 use super::super::families::Family;
 use super::super::shapes::Shape;
+use super::Type;
 use crate::forms::forms;
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Words};
 use spirv::{Decoration, FunctionParameterAttribute, Op, SourceLanguage};
@@ -109,7 +110,7 @@ pub(in super::super) fn annotations(build: &mut Build<'_, '_>) {
     }
     for at in 0..build.scratch.host.defined.types().len() {
         let row = build.scratch.host.defined.types()[at];
-        if matches!(row.ty, super::Type::Struct { count: 1.., .. }) && annotates(build, Annotation::MemberName, 96) {
+        if matches!(row.ty, Type::Struct { count: 1.., .. }) && annotates(build, Annotation::MemberName, 96) {
             build.push_words(Section::Names, Op::MemberName, with_text(&[row.id.0, 0], "first"));
         }
     }
@@ -131,10 +132,15 @@ fn decorations(build: &mut Build<'_, '_>) {
     };
     let start = build.choices.below(build.written_bodies().len());
     let found = build.written_bodies()[start..].iter().filter_map(Instruction::core).take(32).find(|core| fits(core));
-    let Some(id) = found.and_then(|core| core.id(1)) else { return };
+    let Some((ty, id)) = found.and_then(|core| core.id(0).zip(core.id(1))) else { return };
     let (form, words) = if kernel {
-        let attribute = FunctionParameterAttribute::Zext as u32;
-        (Annotation::Attribute, Words::from_slice(&[id.0, Decoration::FuncParamAttr as u32, attribute]))
+        let types = build.scratch.host.defined.types();
+        let attribute = match types.iter().find(|row| row.id == ty).map(|row| &row.ty) {
+            Some(Type::Bool | Type::Int { .. }) => FunctionParameterAttribute::Zext,
+            Some(Type::Pointer { .. }) => FunctionParameterAttribute::NoAlias,
+            _ => return,
+        };
+        (Annotation::Attribute, Words::from_slice(&[id.0, Decoration::FuncParamAttr as u32, attribute as u32]))
     } else {
         (Annotation::Relaxed, Words::from_slice(&[id.0, Decoration::RelaxedPrecision as u32]))
     };
