@@ -29,7 +29,7 @@ impl Crash {
         write_program(&program, "echo broken >&2; kill -SEGV $$");
         let folder = root.path().join("findings/one");
         fs::create_dir_all(&folder).unwrap();
-        fs::copy(corpora().join("debuginfo/seeds/portable-000.spv"), folder.join("case.spv")).unwrap();
+        fs::copy(corpora().join("debuginfo/ledger/dwarf-version.spv"), folder.join("case.spv")).unwrap();
         let toml = "\
 signature = \"debuginfo-spirv-val/crashes/broken mine\"
 id = \"853acccacaa3e4de\"

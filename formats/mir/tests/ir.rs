@@ -110,6 +110,20 @@ fn lines_may_end_anywhere() {
     assert_eq!((&d.arguments, d.is_defined), (&[numbered(&[0]), named(&["v"])].concat(), false));
 }
 
+/// The braces of the data before a function are not those of its body.
+#[test]
+fn data_before_functions() {
+    let names = names(
+        "define void @a() prefix { i32, { i8 } } { i32 1, { i8 } { i8 2 } } personality ptr @p { %x = alloca i8 ret void }\n\
+         define void @b() prefix <{ i8 }> <{ i8 3 }> prologue { i8 } zeroinitializer { %y = alloca i8 ret void }\n\
+         define void @c() prologue %s { i32 1 } { %z = alloca i8 ret void }\n\
+         define void @d() prefix [1 x { i8 }] [{ i8 } { i8 1 }] prologue i8 1 { %w = alloca i8 ret void }\n",
+    );
+    let allocas: Vec<_> = names.functions.iter().map(|function| function.allocas.clone()).collect();
+    assert_eq!(allocas, [named(&["x"]), named(&["y"]), named(&["z"]), named(&["w"])]);
+    assert_eq!(names.function("a").and_then(|function| function.personality.clone()), named(&["p"]).pop());
+}
+
 #[test]
 fn constants_and_attributes_are_no_instructions() {
     let names = names(

@@ -70,9 +70,17 @@ impl IrFunction {
     /// Reads what stands between the arguments and the brace of the body; returns whether there is one.
     fn attributes(&mut self, lexer: &mut Lexer<'_>) -> bool {
         let (mut depth, mut is_personality) = (Depth::default(), false);
+        // How many braces may still belong to the data before a function: `prefix { i32 } { i32 1 }`, `prologue %named { i32 1 }`.
+        let mut braces_of_data = 0;
         for token in lexer {
-            if depth.is_outermost() && matches!(token, Token::Mark(b'{')) {
-                return true;
+            let is_outermost = depth.is_outermost();
+            match token {
+                Token::Mark(b'{') if is_outermost && braces_of_data == 0 => return true,
+                Token::Mark(b'{') if is_outermost => braces_of_data -= 1,
+                Token::Word("prefix" | "prologue") if is_outermost => braces_of_data = 2,
+                Token::Named(b'%', _) if is_outermost && braces_of_data == 2 => braces_of_data = 1,
+                _ if is_outermost => braces_of_data = 0,
+                _ => {}
             }
             let is_outside = depth.is_outside(&token);
             match token {

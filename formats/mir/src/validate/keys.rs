@@ -13,7 +13,9 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     let function = body.function;
     check_alignment(context, "alignment", None, Some(function.alignment));
     for (entry, live_in) in function.live_ins.iter().enumerate() {
-        check_physical(context, body, "liveins", Some(entry), &live_in.register);
+        if live_in.register != Register::None {
+            check_physical(context, body, "liveins", Some(entry), &live_in.register);
+        }
         if live_in.copy.as_ref().is_some_and(|copy| !matches!(copy, Register::Virtual(_))) {
             context.add_key(RuleId::KeyRegister, "liveins", Some(entry), format_args!("the copy is no virtual register with a number"));
         }
@@ -31,7 +33,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     check_constants(context, body);
     check_jump_tables(context, body);
     for (entry, site) in function.call_sites.iter().enumerate() {
-        for argument in &site.arguments {
+        for argument in site.arguments.iter().filter(|argument| argument.register != Register::None) {
             check_physical(context, body, "callSites", Some(entry), &argument.register);
         }
         check_call(context, body, "callSites", entry, [site.block, site.offset]);
@@ -82,7 +84,8 @@ pub(super) fn check_alignment(context: &mut Context<'_>, key: &'static str, entr
     }
 }
 
-/// Checks that a register in a key is a physical register of the target.
+/// Checks that a register in a key is a physical register of the target. Where llc reads `$noreg` as one, the caller leaves it out; among
+/// `calleeSavedRegisters` it would end the list.
 pub(super) fn check_physical(context: &mut Context<'_>, body: &Body<'_>, key: &'static str, entry: Option<usize>, register: &Register) {
     match (register, body.machine) {
         (Register::Physical(name), Some(machine)) if machine.register(name).is_none() => {

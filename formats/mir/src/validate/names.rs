@@ -98,7 +98,7 @@ fn check_kind(context: &mut Context<'_>, body: &Body<'_>, objects: &Objects<'_>,
         OperandKind::CustomRegisterMask(registers) | OperandKind::LiveOut(registers) => {
             for register in registers {
                 check_register(context, body, register, place);
-                if !matches!(register, Register::Physical(_)) {
+                if !matches!(register, Register::Physical(_) | Register::None) {
                     context.add(RuleId::KeyRegister, place.clone(), format_args!("{register} is not physical"));
                 }
             }

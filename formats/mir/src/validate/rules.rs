@@ -38,7 +38,7 @@ irsmith_rules::rules! {
     CallSiteBlock "call-site-block" Parity Llc("call instruction block out of range") "The block of a call site or a called global is a valid position in the list of blocks.";
     CallSiteOffset "call-site-offset" Parity Llc("call instruction offset out of range") "The offset of a call site or a called global is a valid position in its block.";
     CallSiteCall "call-site-call" Parity Llc("call site info should reference call instruction") "A call site or a called global refers to a call.";
-    KeyRegister "key-register" Parity Llc("expected a named register") "Live-ins, saved registers, arguments and entry values are physical registers; the register that a live-in is copied to is virtual.";
+    KeyRegister "key-register" Parity Llc("expected a named register") "Live-ins, saved registers, arguments and entry values are physical registers (live-ins of a function, arguments and registers of a list may be `$noreg`); the register that a live-in is copied to is virtual.";
     StateConflict "state-conflict" Parity Llc("has explicit property NoPhi, but contains at least one PHI") "The body of a function agrees with its `isSSA`, `noPhis` and `noVRegs` where they are true.";
     FunctionInfo "function-info" Parity Llc("unknown key") "The keys of `machineFunctionInfo` are those of the target, with valid values.";
     SavePoint "save-point" Parity Llc("use of undefined machine basic block") "The save and restore points are blocks of the function.";

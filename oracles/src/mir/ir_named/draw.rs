@@ -11,6 +11,9 @@ const ATTRIBUTES: &[(&str, Option<&str>)] = &[
     (") unnamed_addr #0 section \"a{b\"", None),
     (") personality ptr @p !dbg !4", Some("p")),
     (") prefix i32 1 personality i8* bitcast (i32 (...)* @\"a b\" to i8*)", Some("a b")),
+    (") prefix { i32, { i8 } } { i32 1, { i8 } { i8 2 } } personality ptr @p", Some("p")),
+    (") prefix <{ i8 }> <{ i8 3 }> prologue { i8 } zeroinitializer", None),
+    (") prologue %struct.s { i32 1 }", None),
 ];
 
 /// Names without their sigil: how they are spelled, and what they are.

@@ -71,6 +71,13 @@ pub(super) const CASES: &[RuleTest] = &[
     ),
     x86(&[ObjectDead], Llc::NotAsked, "fixedStack:\n  - { id: 0, size: 18446744073709551615 }\n", "bb.0:\n  RET64"),
     x86(&[], Llc::Accepts, "stack:\n  - { id: 0, size: 18446744073709551614 }\n", "bb.0:\n  RET64"),
+    x86(&[], Llc::Accepts, "liveins:\n  - { reg: '$noreg' }\n", "bb.0:\n  RET64"),
+    x86(
+        &[],
+        Llc::Accepts,
+        "callSites:\n  - { bb: 0, offset: 0, fwdArgRegs: [ { arg: 0, reg: '$noreg' } ] }\n",
+        "bb.0:\n  CALL64pcrel32 0, csr_64, implicit $rsp, implicit $ssp\n  RET64",
+    ),
     x86(&[IdReserved], Llc::NotAsked, "stack:\n  - { id: 4294967295, size: 4 }\n  - { id: 4294967294, size: 4 }\n", "bb.0:\n  RET64"),
     x86(&[IdReserved], Llc::NotAsked, "fixedStack:\n  - { id: 4294967295, size: 4 }\n", "bb.0:\n  RET64"),
     x86(&[IdReserved], Llc::NotAsked, "constants:\n  - { id: 4294967295, value: 'i32 1' }\n", "bb.0:\n  RET64"),
