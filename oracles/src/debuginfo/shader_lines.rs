@@ -5,7 +5,7 @@
 
 use super::{Case, INVALID, Oracle, UNREADABLE};
 use crate::{Check, Family, Fault, Needs, Outcome};
-use irsmith_debuginfo::convert::{LossKind, convert};
+use irsmith_debuginfo::convert::{Loss, LossKind, convert};
 use irsmith_debuginfo::validate::is_valid;
 use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Instruction, Module};
 use rspirv::grammar::reflect::is_block_terminator;
@@ -16,7 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const SHADER_LINES: Oracle = Oracle {
     name: "debuginfo-shader-lines",
     family: Family::Agreement,
-    about: "each instruction of a module of shaders has the line of its DebugLine in OpenCL.DebugInfo.100 too, and nothing names what is gone",
+    about: "each instruction of a module of shaders has the line of its DebugLine in OpenCL.DebugInfo.100 too, a loss says where a line has \
+            an end, and nothing names what is gone",
     // One module of four is of shaders.
     floor: 10,
     needs: Needs::Nothing,
@@ -53,6 +54,9 @@ fn check(case: &Case) -> Outcome {
         let evidence = format!("instruction {at} of the functions\n  says:    {:?}\n  is read: {:?}", said.get(at), read.get(at));
         return Err(Fault::new("line-differs", "line", evidence).into());
     }
+    if let Some(evidence) = other_loss(module, &sets, &conversion.losses) {
+        return Err(Fault::new("loss-differs", "line", evidence).into());
+    }
     match undefined_name(&conversion.module) {
         Some(id) => Err(Fault::new("names-nothing", "annotation", format!("an OpName names {id}, which is gone")).into()),
         None => Ok(()),
@@ -68,6 +72,24 @@ fn with_names(module: &Module, sets: &BTreeSet<Id>) -> Module {
     named.instructions = results.map(|id| Instruction::Core(CoreInstruction::new(Op::Name, [id, name]))).collect();
     named.instructions.extend(module.instructions.iter().cloned());
     named
+}
+
+/// Returns the DebugLine of which the end is lost and no loss says so, or of which a loss says so, and nothing is lost: OpLine has no end.
+fn other_loss(module: &Module, sets: &BTreeSet<Id>, losses: &[Loss]) -> Option<String> {
+    let cores = || module.instructions.iter().filter_map(Instruction::core);
+    let constants = cores().filter(|core| core.is(Op::Constant));
+    let numbers: BTreeMap<u32, u32> =
+        constants.filter_map(|core| if let [_, id, number] = *core.words { Some((id, number)) } else { None }).collect();
+    cores().find_map(|core| {
+        let (LINE, [_, ids @ ..]) = of_sets(core, sets)? else { return None };
+        let range: Option<Vec<u32>> = ids.iter().map(|id| numbers.get(id).copied()).collect();
+        let [first, last, column, last_column] = *range? else { return None };
+        let is_lost = (first, column) != (last, last_column);
+        let result = Id(core.words[1]);
+        let is_said = losses.contains(&Loss { result, kind: LossKind::LineEnd(last, last_column) });
+        (is_lost != is_said)
+            .then(|| format!("{result}, {first}:{column} to {last}:{last_column}\n  is lost: {is_lost}\n  a loss:  {is_said}"))
+    })
 }
 
 /// Returns an id that an OpName names and nothing defines.
@@ -191,6 +213,12 @@ OpFunctionEnd
         ] {
             let other = module(&MODULE.replace(from, to));
             assert_ne!(lines(&module(MODULE), &sets), lines(&other, &sets), "{to}");
+        }
+        for (end, is_lost) in [("%6 %7 %8 %9", true), ("%6 %6 %8 %9", true), ("%6 %7 %8 %8", true), ("%6 %6 %8 %8", false)] {
+            let module = module(&MODULE.replace("%6 %7 %8 %9", end));
+            let losses = convert(&module, Dialect::OpenCl).losses;
+            assert_eq!((losses.len(), other_loss(&module, &sets, &losses)), (usize::from(is_lost), None), "{end}");
+            assert_eq!(other_loss(&module, &sets, &[]).is_some(), is_lost, "{end}");
         }
         let named = with_names(&module(MODULE), &sets);
         assert_eq!(undefined_name(&named), None);

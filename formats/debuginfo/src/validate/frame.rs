@@ -40,6 +40,8 @@ pub(super) struct Frame {
     has_debug: bool,
     /// A merge instruction whose branch has not followed yet.
     merge: Option<usize>,
+    /// The first instruction without a meaning in the current block, until an OpPhi or a variable follows it.
+    ignorable: Option<usize>,
 }
 
 impl Frame {
@@ -55,6 +57,7 @@ impl Frame {
             described: BTreeSet::new(),
             has_debug: false,
             merge: None,
+            ignorable: None,
         }
     }
 
@@ -151,6 +154,7 @@ impl Frame {
         }
         if self.state != State::Outside {
             self.state = State::Block;
+            self.ignorable = None;
             self.has_body = true;
             self.blocks = self.blocks.saturating_add(1);
         }
@@ -168,6 +172,13 @@ impl Frame {
         let is_line = matches!(op, Op::Line | Op::NoLine);
         if is_untyped_debug(context, core) {
             return;
+        }
+        if context.is_non_semantic(core) {
+            self.ignorable.get_or_insert(index);
+        } else if matches!(op, Op::Phi | Op::Variable | Op::UntypedVariableKHR)
+            && let Some(before) = self.ignorable.take().filter(|_| self.state == State::Block)
+        {
+            context.add(RuleId::NonSemanticPlacement, before, format_args!("an Op{op:?} follows in its block"));
         }
         if let Some(row) = context.shader_row(core) {
             return self.shader(context, index, core, row);

@@ -93,6 +93,7 @@ irsmith_rules::rules! {
     OperandUnit "operand-unit" Error Shader("DebugEntryPoint") "The compilation unit of an entry point is a DebugCompilationUnit.";
     OperandDebugFunction "operand-debug-function" Error Shader("DebugFunctionDefinition, DebugEntryPoint") "The function of a definition, and that of an entry point, is a DebugFunction.";
     // Instructions of NonSemantic.Shader.DebugInfo
+    NonSemanticPlacement "non-semantic-placement" Error Shader("Binary Form") "Instructions of sets that may be ignored come after the OpPhis and the variables of their block.";
     DefinitionPlacement "definition-placement" Error Shader("DebugFunctionDefinition") "A DebugFunctionDefinition is in the first block of its function.";
     DefinitionRepeated "definition-repeated" Error Shader("DebugFunctionDefinition") "A function has at most one DebugFunctionDefinition, and so has a DebugFunction.";
     SourceContinued "source-continued" Error Shader("DebugSourceContinued") "A DebugSourceContinued follows a DebugSource with a text, or another DebugSourceContinued.";

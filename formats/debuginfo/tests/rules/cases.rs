@@ -414,6 +414,8 @@ pub(crate) const CASES: &[RuleTest] = &[
     shader(&[DiscriminatorScope], &[("Scope %lb %inl", "Scope %lbd %inl")]),
     shader(&[DefinitionPlacement], &[("%next = Label", "%next = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %main")]),
     shader(&[DefinitionPlacement], &[("%only = Label", "%only = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %main")]),
+    shader(&[NonSemanticPlacement], &[("%var = Variable %pf 7", "%early = ExtInst %void %dbg NoLine\n%var = Variable %pf 7")]),
+    shader(&[NonSemanticPlacement], &[("%next = Label", "%next = Label\n%early = ExtInst %void %dbg NoLine\n%phi = Phi %uint %c0 %entry")]),
     shader(&[DefinitionRepeated], &[("%l2 = ", "%def2 = ExtInst %void %dbg FunctionDefinition %func %main\n%l2 = ")]),
     shader(&[DefinitionRepeated], &[("%only = Label", "%only = Label\n%def2 = ExtInst %void %dbg FunctionDefinition %func %other")]),
     shader(&[BodyPlacement], &[("%main = Function", "%out = ExtInst %void %dbg NoLine\n%main = Function")]),

@@ -52,6 +52,19 @@ pub(super) const BREAKERS: &[Breaker] = &[
         },
     },
     Breaker {
+        rule: "non-semantic-placement",
+        about: "puts a DebugNoLine before a variable or an OpPhi",
+        change: |draft| {
+            let unit = shader(draft, "DebugCompilationUnit")?;
+            let instructions = &draft.model.instructions;
+            let bodies = instructions.iter().position(|instruction| is(instruction, Op::Function))?;
+            let begins = |at: &usize| is(&instructions[*at], Op::Variable) || is(&instructions[*at], Op::Phi);
+            let places: Vec<usize> = (bodies..instructions.len()).filter(begins).collect();
+            let at = draft.pick(&places)?;
+            insert(draft, at, 104, unit, &[])
+        },
+    },
+    Breaker {
         rule: "definition-placement",
         about: "says in another function which one it defines",
         change: |draft| {

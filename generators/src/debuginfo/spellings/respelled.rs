@@ -3,7 +3,7 @@
 
 use super::tokens::{Class, Token, tokens};
 use crate::Choices;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 /// A text in two spellings.
@@ -22,13 +22,17 @@ pub fn respelled(text: &str, words: &[Vec<u32>], choices: &mut Choices<'_, '_>) 
     let all = tokens(text);
     let instructions: Vec<&[Token<'_>]> = all.chunk_by(|_, next| !next.is_first).collect();
     let header = all.first().map_or(text, |first| &text[..text[..first.start].rfind('\n').map_or(0, |feed| feed + 1)]);
-    let mut speller = Speller { out: String::new(), names: None, changes: 0, choices };
+    let mut speller = Speller { out: String::new(), names: None, kept: BTreeSet::new(), last: 0, changes: 0, choices };
     // Ids among raw words have no names, and a bound that is too small for the names is raised.
-    let ids = all.iter().filter(|token| token.class == Class::Id).map(|token| token.text).collect::<HashSet<_>>().len();
+    let ids: BTreeSet<&str> = all.iter().filter(|token| token.class == Class::Id).map(|token| token.text).collect();
     let bound = header.lines().find_map(|line| line.strip_prefix("; Bound: ")?.parse::<usize>().ok()).unwrap_or(0);
-    let can_have_names = ids < bound && all.iter().all(|token| token.class != Class::Immediate);
+    let can_have_names = ids.len() < bound && all.iter().all(|token| token.class != Class::Immediate);
     if can_have_names && speller.choices.chance(128) {
         speller.names = Some(HashMap::new());
+        // Some keep their numbers, which no name gets.
+        let parts = [0, 24, 160][speller.choices.below(3)];
+        let kept = ids.into_iter().filter(|_| speller.choices.chance(parts));
+        speller.kept = kept.filter_map(|id| id.strip_prefix('%')?.parse().ok()).collect();
     }
     speller.header(header);
     let is_complete = instructions.len() == words.len();
@@ -50,7 +54,7 @@ pub fn respelled(text: &str, words: &[Vec<u32>], choices: &mut Choices<'_, '_>) 
 }
 
 /// Returns the text with the number that each id gets instead of its own.
-fn renamed(text: &str, all: &[Token<'_>], names: &HashMap<String, usize>) -> String {
+fn renamed(text: &str, all: &[Token<'_>], names: &HashMap<String, u32>) -> String {
     let mut out = String::new();
     let mut at = 0;
     for token in all.iter().filter(|token| token.class == Class::Id) {
@@ -65,8 +69,12 @@ fn renamed(text: &str, all: &[Token<'_>], names: &HashMap<String, usize>) -> Str
 
 struct Speller<'a, 'c, 'u> {
     out: String,
-    /// Numbers of the ids by their order, if ids get names.
-    names: Option<HashMap<String, usize>>,
+    /// The numbers that ids get, if ids get names.
+    names: Option<HashMap<String, u32>>,
+    /// Those that ids keep.
+    kept: BTreeSet<u32>,
+    /// The last one that a name got.
+    last: u32,
     changes: usize,
     choices: &'c mut Choices<'a, 'u>,
 }
@@ -138,13 +146,26 @@ impl Speller<'_, '_, '_> {
 
     fn id(&mut self, text: &str) -> String {
         let Some(names) = &mut self.names else { return text.to_owned() };
-        let next = names.len() + 1;
-        let number = *names.entry(text.to_owned()).or_insert(next);
+        if let Some(&own) = text.strip_prefix('%').and_then(|own| own.parse().ok()).and_then(|own| self.kept.get(&own)) {
+            names.insert(text.to_owned(), own);
+            return match self.choices.below(4) {
+                0 => format!("%0x{own:X}"),
+                1 => format!("%0{own:o}"),
+                _ => text.to_owned(),
+            };
+        }
+        let number = *names.entry(text.to_owned()).or_insert_with(|| {
+            self.last += 1;
+            while self.kept.contains(&self.last) {
+                self.last += 1;
+            }
+            self.last
+        });
         // One that does not fit into 32 bits is a name, and so is one that does not begin with a digit.
         match number % 3 {
             0 => format!("%_{number}"),
             1 => format!("%x{number}"),
-            _ => format!("%{}", 1_u64 << 40 | number as u64),
+            _ => format!("%{}", 1_u64 << 40 | u64::from(number)),
         }
     }
 
