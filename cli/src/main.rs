@@ -117,6 +117,7 @@ fn main() -> ExitCode {
             | Verb::Ledger(_)
             | Verb::Implementations(_)
             | Verb::Calibrate(_)
+            | Verb::Findings(_)
     );
     if runs_programs {
         end_programs_on_signals();

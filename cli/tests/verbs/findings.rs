@@ -16,21 +16,8 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// A finding of a program that crashes on every file, in a folder with the program.
-struct Crash {
-    root: tempfile::TempDir,
-    program: String,
-}
-
-impl Crash {
-    fn new() -> Self {
-        let root = tempfile::tempdir().unwrap();
-        let program = root.path().join("crashes");
-        write_program(&program, "echo broken >&2; kill -SEGV $$");
-        let folder = root.path().join("findings/one");
-        fs::create_dir_all(&folder).unwrap();
-        fs::copy(corpora().join("debuginfo/ledger/dwarf-version.spv"), folder.join("case.spv")).unwrap();
-        let toml = "\
+/// The facts of a finding of a program `mine`, which takes the place of `spirv-val`.
+pub(crate) const FINDING: &str = "\
 signature = \"debuginfo-spirv-val/crashes/broken mine\"
 id = \"853acccacaa3e4de\"
 status = \"new\"
@@ -46,7 +33,22 @@ evidence = \"signal 11\"
 [implementations]
 mine = \"SPIRV-Tools v2030.1\"
 ";
-        fs::write(folder.join("finding.toml"), toml).unwrap();
+
+/// A finding of a program that crashes on every file, in a folder with the program.
+struct Crash {
+    root: tempfile::TempDir,
+    program: String,
+}
+
+impl Crash {
+    fn new() -> Self {
+        let root = tempfile::tempdir().unwrap();
+        let program = root.path().join("crashes");
+        write_program(&program, "echo broken >&2; kill -SEGV $$");
+        let folder = root.path().join("findings/one");
+        fs::create_dir_all(&folder).unwrap();
+        fs::copy(corpora().join("debuginfo/ledger/dwarf-version.spv"), folder.join("case.spv")).unwrap();
+        fs::write(folder.join("finding.toml"), FINDING).unwrap();
         let program = format!("mine:spirv-val={}", program.display());
         Self { root, program }
     }

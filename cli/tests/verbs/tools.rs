@@ -11,6 +11,7 @@ use std::{
 
 use irsmith_oracles::external::is_confined;
 
+use crate::findings::FINDING;
 use crate::support::{command, irsmith};
 
 /// Makes a folder with a module, a folder for temporary files, and this script as spirv-val.
@@ -96,8 +97,8 @@ fn seconds(test: u32) -> String {
 }
 
 /// Starts the command and waits until it runs a program that waits for another.
-fn amid(folder: &Path, word: &str) -> Child {
-    let child = beside(folder, &RUN).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+fn amid(folder: &Path, word: &str, arguments: &[&str]) -> Child {
+    let child = beside(folder, arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     wait_for(word, true);
     child
 }
@@ -105,9 +106,14 @@ fn amid(folder: &Path, word: &str) -> Child {
 #[test]
 fn a_signal_ends_programs_with_the_command() {
     let word = seconds(0);
-    for signal in ["INT", "TERM"] {
-        let folder = with_tool(&format!("sleep {word}; true"));
-        let mut child = amid(folder.path(), &word);
+    let report = ["findings", "report", "finding", "--implementation", "mine:spirv-val=./spirv-val"];
+    for (signal, arguments) in [("INT", &RUN[..]), ("TERM", &RUN), ("TERM", &report)] {
+        let version = "echo SPIRV-Tools v2030.1";
+        let folder = with_tool(&format!("[ \"$1\" = --version ] && {{ {version}; exit; }}; sleep {word}; true"));
+        fs::create_dir(folder.path().join("finding")).unwrap();
+        fs::copy(folder.path().join("case.spv"), folder.path().join("finding/case.spv")).unwrap();
+        fs::write(folder.path().join("finding/finding.toml"), FINDING).unwrap();
+        let mut child = amid(folder.path(), &word, arguments);
         let kill = Command::new("sh").args(["-c", &format!("kill -{signal} {}", child.id())]).status().unwrap();
         assert!(kill.success());
         assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
@@ -120,7 +126,7 @@ fn a_signal_ends_programs_with_the_command() {
 fn the_next_start_sweeps_what_a_kill_leaves() {
     let word = seconds(1);
     let folder = with_tool(&format!("[ \"$1\" = --version ] && exit; setsid sleep {word}; true"));
-    let mut child = amid(folder.path(), &word);
+    let mut child = amid(folder.path(), &word, &RUN);
     child.kill().unwrap();
     child.wait().unwrap();
     // The process may be between two programs, with no command line, when it is looked at.

@@ -483,7 +483,7 @@ impl Execution<'_> {
                 Op::Copy(may_overlap, to, from, length) => {
                     let (to, from, length) = (get_32(frame, *to), get_32(frame, *from), get_32(frame, *length));
                     try_memory!(memory.copy(to, from, length));
-                    if !may_overlap && to.abs_diff(from) < length {
+                    if !may_overlap && to != from && to.abs_diff(from) < length {
                         note!(UndefinedKind::CopyOverlap);
                     }
                 }

@@ -30,7 +30,7 @@ pub enum UndefinedKind {
     Alignment,
     /// `ctlz` or `cttz` of 0 if the flag says that this is undefined.
     CountOfZero,
-    /// `memcpy` of ranges that overlap.
+    /// `memcpy` of ranges that overlap and are not the same: compilers copy an object to itself so (LangRef, *llvm.memcpy Intrinsic*).
     CopyOverlap,
     /// An `undef` operand of an instruction other than phi, select and insertelement. The results of these are not tracked.
     Undef,
