@@ -3,6 +3,9 @@
 use super::{Llc, NODE, RuleTest, TRACKS, arm, body, keys, on, ssa_body, with_module, x86};
 use irsmith_mir::validate::RuleId::*;
 
+/// A module with a node that is a scope.
+const SCOPE: &str = "define void @f() { ret void }\n!0 = !DIFile(filename: \"a\", directory: \"b\")";
+
 /// A block before two landing pads.
 const PADS: &str = "bb.0:\n  successors: %bb.1, %bb.2\n\nbb.1 (landing-pad):\n  RET64\n\nbb.2 (landing-pad):\n  RET64";
 
@@ -50,6 +53,18 @@ pub(super) const CASES: &[RuleTest] = &[
     keys(&[MetadataNode], "use of undefined metadata", "machineMetadataNodes:\n  - '!9 = !{!9, !7}'\n"),
     x86(&[MetadataClass], Llc::Refuses("referenced metadata is not a DILocation"), NODE, "bb.0:\n  RET64 debug-location !0"),
     x86(&[MetadataClass], Llc::Refuses("expected DIScope node"), NODE, "bb.0:\n  RET64 debug-location !DILocation(line: 1, scope: !0)"),
+    with_module(
+        &[MetadataNode],
+        Llc::Refuses("use of undefined metadata"),
+        SCOPE,
+        "bb.0:\n  RET64 debug-location !DILocation(line: 1, scope: !0, inlinedAt: !9)",
+    ),
+    with_module(
+        &[MetadataClass],
+        Llc::Refuses("expected DILocation node"),
+        SCOPE,
+        "bb.0:\n  RET64 debug-location !DILocation(line: 1, scope: !0, inlinedAt: !0)",
+    ),
     keys(&[MetadataGrammar], "expected a metadata node", "machineMetadataNodes:\n  - '9 = !{}'\n"),
     keys(&[MetadataGrammar], "expected a metadata node", "machineMetadataNodes:\n  - '!9 = !DILocation(line: 1)'\n"),
     keys(&[MetadataGrammar], "expected metadata id after '!'", "machineMetadataNodes:\n  - '! = !{}'\n"),
