@@ -1,7 +1,8 @@
 //! Global variables of the embedded IR, and the constants of constant pools.
 //!
-//! Types are laid out as the module's data layout says, or that of its target; constants are numbers, aggregates, strings, addresses of globals, null, zeros
-//! and undefined values. Constant expressions are not understood, and a global with one is refused when it is named.
+//! Types are laid out as the module's data layout says, or that of its target; constants are numbers, aggregates, strings, addresses of
+//! globals, null, zeros and undefined values. Constant expressions are not understood, and a global with one is refused when it is named.
+//! An alias has the address of what it names. As there is one thread, a thread-local variable is as any other.
 
 use super::int::Int;
 use super::layout::DataLayout;
@@ -18,6 +19,8 @@ const GAP: u64 = 32;
 const MAX_SIZE: u64 = 1 << 26;
 /// The deepest nesting of types and constants.
 const MAX_DEPTH: u32 = 64;
+/// The most types within one definition.
+const MAX_TYPES: u32 = 1 << 20;
 
 /// Objects in memory.
 #[derive(Debug, Default)]
@@ -49,20 +52,26 @@ impl Globals {
         }
         let names = file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
         let known: HashSet<&IrValue> = names.globals.iter().collect();
-        if let Some(ir) = &file.ir {
-            for (name, rest) in definitions(&ir.text) {
-                if known.contains(&name) && !globals.addresses.contains_key(&name) {
-                    let placed = match Reader::new(rest, layout).variable() {
-                        Ok(object) => Ok(globals.add(object)?),
-                        Err(reason) => Err(reason),
-                    };
-                    globals.addresses.insert(name, placed);
-                }
+        let text = file.ir.as_ref().map_or("", |ir| &ir.text);
+        let types: Types<'_> = definitions('%', text).filter_map(|(name, rest)| Some((name, named_type(rest)?))).collect();
+        let mut aliases = Vec::new();
+        for (name, rest) in definitions('@', text) {
+            if known.contains(&name) && !globals.addresses.contains_key(&name) {
+                let placed = match Reader::new(rest, layout, &types).definition() {
+                    Ok(Definition::Variable(object)) => Ok(globals.add(object)?),
+                    Ok(Definition::Alias(target)) => {
+                        aliases.push((name.clone(), target));
+                        Err("it names itself".to_owned())
+                    }
+                    Err(reason) => Err(reason),
+                };
+                globals.addresses.insert(name, placed);
             }
         }
+        globals.find_aliased(aliases);
         for (function, number) in file.functions.iter().zip(0..) {
             for constant in &function.constants {
-                let placed = match Reader::new(&constant.value, layout).constant(constant.alignment.unwrap_or(1)) {
+                let placed = match Reader::new(&constant.value, layout, &types).constant(constant.alignment.unwrap_or(1)) {
                     Ok(object) => Ok(globals.add(object)?),
                     Err(reason) => Err(reason),
                 };
@@ -71,6 +80,25 @@ impl Globals {
         }
         globals.refuse_unresolved();
         Ok(globals)
+    }
+
+    /// Gives aliases the addresses of what they name, through other aliases too.
+    fn find_aliased(&mut self, mut aliases: Vec<(IrValue, IrValue)>) {
+        loop {
+            let before = aliases.len();
+            let names: HashSet<IrValue> = aliases.iter().map(|(name, _)| name.clone()).collect();
+            aliases.retain(|(name, target)| {
+                let is_open = names.contains(target);
+                if !is_open {
+                    let address = self.address(target);
+                    self.addresses.insert(name.clone(), address);
+                }
+                is_open
+            });
+            if aliases.len() == before {
+                return;
+            }
+        }
     }
 
     /// Refuses objects that contain the address of something without one, and objects that contain theirs.
@@ -159,13 +187,28 @@ impl Globals {
     }
 }
 
-/// Returns the outer definitions of a module: names, and the text after each equals sign.
-fn definitions(text: &str) -> impl Iterator<Item = (IrValue, &str)> {
-    text.lines().filter_map(|line| {
-        let rest = line.strip_prefix('@')?;
+/// The types that a module names, each with its text.
+type Types<'t> = HashMap<IrValue, &'t str>;
+
+/// Returns the outer definitions of a module with this sigil: names, and the text after each equals sign.
+fn definitions(sigil: char, text: &str) -> impl Iterator<Item = (IrValue, &str)> {
+    text.lines().filter_map(move |line| {
+        let rest = line.strip_prefix(sigil)?;
         let (name, rest) = crate::ir::spelled(rest)?;
         Some((crate::ir::value(name), rest.trim_start().strip_prefix('=')?))
     })
+}
+
+/// Returns the text of a named type, from after its equals sign.
+fn named_type(text: &str) -> Option<&str> {
+    text.trim_start().strip_prefix("type ")
+}
+
+/// What a name of a module stands for.
+enum Definition {
+    Variable(Object),
+    /// Another name of this global.
+    Alias(IrValue),
 }
 
 /// A type of the IR.
@@ -235,6 +278,9 @@ type Read<T> = Result<T, String>;
 struct Reader<'t, 'l> {
     lexer: Lexer<'t>,
     layout: &'l DataLayout,
+    types: &'l Types<'t>,
+    /// The number of types that may still be read: named ones can contain one another many times.
+    left: u32,
 }
 
 fn unknown() -> String {
@@ -242,8 +288,8 @@ fn unknown() -> String {
 }
 
 impl<'t, 'l> Reader<'t, 'l> {
-    fn new(text: &'t str, layout: &'l DataLayout) -> Self {
-        Self { lexer: Lexer::new(text), layout }
+    fn new(text: &'t str, layout: &'l DataLayout, types: &'l Types<'t>) -> Self {
+        Self { lexer: Lexer::new(text), layout, types, left: MAX_TYPES }
     }
 
     fn next(&mut self) -> Read<Token<'t>> {
@@ -254,15 +300,15 @@ impl<'t, 'l> Reader<'t, 'l> {
         if self.lexer.eat(mark) { Ok(()) } else { Err(unknown()) }
     }
 
-    /// Reads a variable from after its equals sign.
-    fn variable(mut self) -> Read<Object> {
+    /// Reads a definition from after its equals sign.
+    fn definition(mut self) -> Read<Definition> {
         let is_constant = loop {
             match self.next()? {
                 Token::Word("global") => break false,
                 Token::Word("constant") => break true,
                 Token::Word("external" | "extern_weak") => return Err("the file does not define it".to_owned()),
-                Token::Word("alias" | "ifunc") => return Err("aliases are not modelled".to_owned()),
-                Token::Word("thread_local") => return Err("thread-local variables are not modelled".to_owned()),
+                Token::Word("alias") => return self.alias(),
+                Token::Word("ifunc") => return Err("what a resolver returns is not modelled".to_owned()),
                 _ => {}
             }
         };
@@ -274,7 +320,17 @@ impl<'t, 'l> Reader<'t, 'l> {
                 object.alignment = object.alignment.max(stated.unwrap_or(1));
             }
         }
-        Ok(object)
+        Ok(Definition::Variable(object))
+    }
+
+    /// Reads `TYPE, ptr @name`.
+    fn alias(mut self) -> Read<Definition> {
+        self.ty(MAX_DEPTH)?;
+        self.expect(',')?;
+        match (self.ty(MAX_DEPTH)?, self.next()?) {
+            (IrType::Pointer(_), Token::Named(b'@', name)) => Ok(Definition::Alias(crate::ir::value(name))),
+            _ => Err(unknown()),
+        }
     }
 
     /// Reads an entry of a constant pool.
@@ -295,6 +351,7 @@ impl<'t, 'l> Reader<'t, 'l> {
 
     fn ty(&mut self, depth: u32) -> Read<IrType> {
         let deeper = depth.checked_sub(1).ok_or_else(unknown)?;
+        self.left = self.left.checked_sub(1).ok_or_else(|| format!("it has more than {MAX_TYPES} types"))?;
         Ok(match self.next()? {
             Token::Word("ptr") => {
                 let mut ahead = self.lexer.clone();
@@ -305,6 +362,13 @@ impl<'t, 'l> Reader<'t, 'l> {
                     self.expect(')')?;
                 }
                 IrType::Pointer(space)
+            }
+            Token::Named(b'%', name) => {
+                let text = self.types.get(&crate::ir::value(name)).ok_or_else(unknown)?;
+                let mut reader = Self { left: self.left, ..Reader::new(text, self.layout, self.types) };
+                let ty = reader.ty(deeper);
+                self.left = reader.left;
+                ty?
             }
             Token::Word(word) => {
                 let kind = FloatKind::ALL.into_iter().find(|kind| kind.name() == word);
@@ -388,8 +452,25 @@ impl<'t, 'l> Reader<'t, 'l> {
                 self.elements(*count, of, place, size, object, deeper, ']')
             }
             (IrType::Vector(count, of), Token::Mark(b'<')) => {
+                let bits = of.bits(self.layout).ok_or_else(unknown)?;
+                if bits % 8 == 0 {
+                    return self.elements(*count, of, place, bits / 8, object, deeper, '>');
+                }
+                self.lanes(*count, of, place, object, deeper)
+            }
+            (IrType::Vector(count, of), Token::Word("splat")) => {
                 let bits = of.bits(self.layout).filter(|bits| bits % 8 == 0).ok_or_else(unknown)?;
-                self.elements(*count, of, place, bits / 8, object, deeper, '>')
+                self.next()?;
+                self.expect('(')?;
+                if self.ty(deeper)? != **of {
+                    return Err(unknown());
+                }
+                let value = self.lexer.clone();
+                for number in 0..*count {
+                    self.lexer = value.clone();
+                    self.value(of, place + number * (bits / 8), object, deeper)?;
+                }
+                self.expect(')')
             }
             (IrType::Struct(is_packed, fields), Token::Mark(mark @ (b'{' | b'<'))) => {
                 self.next()?;
@@ -429,6 +510,23 @@ impl<'t, 'l> Reader<'t, 'l> {
             self.value(of, place + number * size, object, depth)?;
         }
         self.expect(end)
+    }
+
+    /// Reads the lanes of a vector that are no whole bytes: they follow one another bit by bit, the first in the lowest bits.
+    fn lanes(&mut self, count: u64, of: &IrType, place: u64, object: &mut Object, depth: u32) -> Read<()> {
+        let IrType::Integer(width) = *of else { return Err(unknown()) };
+        let size = of.size(self.layout).ok_or_else(unknown)?;
+        let mut apart = Object { bytes: vec![0; (count * size) as usize], ..Object::default() };
+        self.elements(count, of, 0, size, &mut apart, depth, '>')?;
+        if !apart.undefined.is_empty() {
+            return Err("undefined lanes that are no whole bytes are not modelled".to_owned());
+        }
+        for bit in 0..count * u64::from(width) {
+            let (lane, within) = (bit / u64::from(width), bit % u64::from(width));
+            let value = apart.bytes[(lane * size + within / 8) as usize] >> (within % 8) & 1;
+            object.bytes[(place + bit / 8) as usize] |= value << (bit % 8);
+        }
+        Ok(())
     }
 
     fn number(&mut self, ty: &IrType, place: u64, object: &mut Object) -> Read<()> {

@@ -344,6 +344,63 @@ fn global_variables_and_constants() {
 }
 
 #[test]
+fn names_and_spellings_of_global_variables() {
+    let ir = r#"--- |
+  target triple = "aarch64"
+  %pair = type { i8, i32 }
+  %"two pairs" = type <{ i8, %pair }>
+  %hidden = type opaque
+  %endless = type { %endless, %endless }
+  @named = global %pair { i8 1, i32 2 }
+  @packed = global %"two pairs" <{ i8 3, %pair { i8 4, i32 5 } }>
+  @list = global [2 x %pair] [%pair { i8 1, i32 6 }, %pair { i8 1, i32 7 }]
+  @other = internal alias i32, ptr @number
+  @third = dso_local alias i32, ptr @other
+  @number = thread_local(initialexec) global i32 -7, align 4
+  @lanes = global <4 x i16> splat (i16 258)
+  @bits = global <12 x i1> <i1 true, i1 false, i1 true, i1 true, i1 false, i1 false, i1 false, i1 true, i1 false, i1 true, i1 true, i1 false>
+  @narrow = constant <3 x i5> <i5 1, i5 -1, i5 2>
+  @undefined = global <8 x i1> <i1 true, i1 undef, i1 true, i1 true, i1 false, i1 false, i1 false, i1 true>
+  @unknown = global %hidden zeroinitializer
+  @deep = global %endless zeroinitializer
+  @first = alias i32, ptr @second
+  @second = alias i32, ptr @first
+  @beyond = alias i32, ptr @outside
+  @chosen = ifunc i32 (), ptr @number
+  @outside = external global i32
+...
+"#;
+    let load = |lines: &str| {
+        Program::new(&read(&(ir.to_owned() + &document("f", &format!("{lines}\nRET_ReallyLR implicit %r"), ""))), &Options::default())
+            .unwrap()
+    };
+    let at = |name: &str, offset: i64, ty: &str| {
+        let program = load(&format!("%p:_(p0) = G_GLOBAL_VALUE @{name} + {offset}\n%r:_({ty}) = G_LOAD %p(p0) :: (load ({ty}), align 1)"));
+        shown(&Machine::new(&program).call(0, &[], &Budget::default()))
+    };
+    assert_eq!((at("named", 0, "s8"), at("named", 4, "s32")), ("s8 1".into(), "s32 2".into()));
+    assert_eq!((at("packed", 1, "s8"), at("packed", 5, "s32"), at("list", 12, "s32")), ("s8 4".into(), "s32 5".into(), "s32 7".into()));
+    for name in ["number", "other", "third"] {
+        assert_eq!(at(name, 0, "s32"), format!("s32 {}", -7_i32 as u32), "{name}");
+    }
+    assert_eq!(at("lanes", 0, "s64"), format!("s64 {}", 0x0102_0102_0102_0102_u64));
+    assert_eq!(at("bits", 0, "s16"), format!("s16 {}", 0b0110_1000_1101));
+    assert_eq!(at("narrow", 0, "s16"), format!("s16 {}", 2 << 10 | 31 << 5 | 1));
+    for (name, reason) in [
+        ("undefined", "undefined lanes that are no whole bytes are not modelled"),
+        ("unknown", "its type or constant is not understood"),
+        ("deep", "its type or constant is not understood"),
+        ("first", "it names itself"),
+        ("second", "it names itself"),
+        ("beyond", "the file does not define it"),
+        ("chosen", "what a resolver returns is not modelled"),
+    ] {
+        let refusal = load(&format!("%r:_(p0) = G_GLOBAL_VALUE @{name}")).signature(0).unwrap_err().to_string();
+        assert!(refusal.ends_with(reason), "{name}: {refusal}");
+    }
+}
+
+#[test]
 fn global_variables_are_shown() {
     let lines = "%p:_(p0) = G_GLOBAL_VALUE @v\n%c:_(s8) = G_CONSTANT i8 9\nG_STORE %c(s8), %p(p0) :: (store (s8))\nRET_ReallyLR";
     let text = format!("--- |\n  @v = global [4 x i8] c\"\\01\\02\\03\\04\"\n...\n{}", document("f", lines, ""));

@@ -44,10 +44,10 @@ const POINTERS: Version = Version(15);
 const DEPTH: u32 = 3;
 
 impl IrType {
-    /// Draws a type. Integers and floats of 128 bits are not parts of others: releases differ in how they are aligned.
+    /// Draws a type. Integers and floats of 128 bits and more are not parts of others: releases differ in how they are aligned.
     pub(super) fn drawn(choices: &mut Choices<'_, '_>, dialect: Dialect) -> Self {
         match choices.below(12) {
-            0 => Self::Integer(128),
+            0 => Self::Integer(128 << choices.below(2)),
             1 => Self::Float(Float::Quad),
             _ => Some(Self::part(choices, dialect.release, DEPTH)).filter(|ty| ty.bytes() > 0).unwrap_or(Self::Integer(8)),
         }
@@ -76,6 +76,8 @@ impl IrType {
             Self::Array(_, of) => of.alignment(),
             Self::Fields(_, true) => 1,
             Self::Fields(fields, false) => fields.iter().map(Self::alignment).max().unwrap_or(1),
+            // That of the widest integers which the data layout states: 64 or 128 bits, by the release.
+            Self::Integer(129..) => 8,
             _ => self.bytes().next_power_of_two(),
         }
     }
@@ -112,6 +114,7 @@ impl IrType {
         match self {
             Self::Array(count, of) | Self::Vector(count, of) => (0..*count).flat_map(|number| moved(of, number * of.size())).collect(),
             Self::Fields(fields, _) => self.places(fields).flat_map(|(offset, field)| moved(field, offset)).collect(),
+            Self::Integer(129..) => (0..self.bytes()).step_by(8).map(|offset| Leaf { offset, bytes: 8 }).collect(),
             _ => vec![Leaf { offset: 0, bytes: self.bytes() }],
         }
     }
@@ -131,7 +134,7 @@ impl IrType {
         match self {
             Self::Integer(1) => ["false", "true"][choices.below(2)].to_owned(),
             Self::Integer(bits) => {
-                let shift = 128 - bits;
+                let shift = 128_u32.saturating_sub(*bits);
                 let edges = [0, 1, -1, i128::MIN >> shift, i128::MAX >> shift];
                 let drawn = i128::from(choices.wide() as i64) << shift >> shift;
                 edges.get(choices.below(10)).copied().unwrap_or(drawn).to_string()

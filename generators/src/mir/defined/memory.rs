@@ -14,7 +14,9 @@ impl Maker<'_, '_, '_> {
     /// Adds an object to the stack, and stores zeros to it.
     pub(super) fn object(&mut self) {
         let id = self.objects.len() as u32;
-        self.objects.push(StackObject { id, size: OBJECT.into(), alignment: Some(16), ..StackObject::default() });
+        // Sometimes more aligned than the stack itself.
+        let alignment = if self.choices.chance(32) { 32 << self.choices.below(2) } else { 16 };
+        self.objects.push(StackObject { id, size: OBJECT.into(), alignment: Some(alignment), ..StackObject::default() });
         self.zeroed = id + 1;
         let zero = self.constant(Type::scalar(64), 0);
         let base = self.op(Type::pointer(0), "G_FRAME_INDEX", [OperandKind::Stack { id, name: None }]);
@@ -129,25 +131,30 @@ impl Maker<'_, '_, '_> {
             }
             MemoryForm::CopyMemory => {
                 // Only a move may overlap.
-                let (place, from) = match self.choices.below(4) {
-                    0 if opcode == "G_MEMMOVE" => (self.near(place), place),
-                    1 if opcode == "G_MEMMOVE" => (place, self.near(place)),
-                    _ => (place, self.place()),
+                let (place, from, near) = match self.choices.below(4) {
+                    0 if opcode == "G_MEMMOVE" => (self.near(place), place, Some(Access::Store)),
+                    1 if opcode == "G_MEMMOVE" => (place, self.near(place), Some(Access::Load)),
+                    _ => (place, self.place(), None),
                 };
                 let length = self.length();
                 let operands = [used(place), used(from), used(length), OperandKind::Immediate(0)];
-                let byte = |kind| access(kind, Type::scalar(8));
-                self.accessing(&[], opcode, operands, vec![byte(Access::Store), byte(Access::Load)]);
+                let copied = [Access::Store, Access::Load].map(|kind| self.bytes(kind, near != Some(kind)));
+                self.accessing(&[], opcode, operands, copied.into());
             }
             MemoryForm::CopyApart(is_fixed) => {
                 // From the variable to an object.
                 let Some(to) = self.object_place() else { return };
                 let from = self.global_place();
+                let (to, from, near) = match self.choices.below(4) {
+                    0 => (self.near(to), from, Some(Access::Store)),
+                    1 => (to, self.near(from), Some(Access::Load)),
+                    _ => (to, from, None),
+                };
                 let length = if is_fixed { self.fixed_length() } else { self.length() };
                 let mut operands = vec![used(to), used(from), used(length)];
                 operands.extend((!is_fixed).then_some(OperandKind::Immediate(0)));
-                let byte = |kind| access(kind, Type::scalar(8));
-                self.accessing(&[], opcode, operands, vec![byte(Access::Store), byte(Access::Load)]);
+                let copied = [Access::Store, Access::Load].map(|kind| self.bytes(kind, near != Some(kind)));
+                self.accessing(&[], opcode, operands, copied.into());
             }
             MemoryForm::FillMemory | MemoryForm::FillFixed => {
                 let byte = self.value(Type::scalar(8));
@@ -155,12 +162,14 @@ impl Maker<'_, '_, '_> {
                 let length = if is_fixed { self.fixed_length() } else { self.length() };
                 let mut operands = vec![used(place), used(byte), used(length)];
                 operands.extend((!is_fixed).then_some(OperandKind::Immediate(0)));
-                self.accessing(&[], opcode, operands, vec![access(Access::Store, Type::scalar(8))]);
+                let filled = self.bytes(Access::Store, true);
+                self.accessing(&[], opcode, operands, vec![filled]);
             }
             MemoryForm::ZeroMemory => {
                 let length = self.length();
                 let operands = [used(place), used(length), OperandKind::Immediate(0)];
-                self.accessing(&[], opcode, operands, vec![access(Access::Store, Type::scalar(8))]);
+                let filled = self.bytes(Access::Store, true);
+                self.accessing(&[], opcode, operands, vec![filled]);
             }
             MemoryForm::Address | MemoryForm::AddressAsInteger | MemoryForm::OtherSpace => {
                 let place = self.same_address(form, place);
@@ -281,6 +290,15 @@ impl Maker<'_, '_, '_> {
     fn near(&mut self, place: Value) -> Value {
         let offset = 1 + self.choices.up_to(7);
         self.at(place, offset)
+    }
+
+    /// Returns the operand of an access to bytes one by one. A place has any alignment up to 16 bytes; an address near one has none.
+    fn bytes(&mut self, kind: Access, is_place: bool) -> MemoryOperand {
+        let mut operand = access(kind, Type::scalar(8));
+        if is_place {
+            operand.alignment = Some(1 << self.choices.up_to(4));
+        }
+        operand
     }
 
     fn length(&mut self) -> Value {

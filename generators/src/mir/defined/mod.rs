@@ -38,6 +38,9 @@ pub const MEMORY: &str = "memory";
 /// The size in bytes.
 pub const MEMORY_SIZE: u32 = 256;
 
+/// The most constructs of a long function, less 7: it has some 2,000 instructions.
+const LONG: u32 = 33;
+
 /// The most variables of a file that nothing reads.
 const UNREAD: u32 = 3;
 
@@ -61,12 +64,14 @@ pub struct Defined {
 }
 
 impl Defined {
-    /// Draws a target, a release and sizes. Two files of three are plain, none is flagged.
+    /// Draws a target, a release and sizes: a file has up to four functions, or, one of 20, a single long one. Two files of three are plain,
+    /// none is flagged.
     pub fn drawn(choices: &mut Choices<'_, '_>) -> Self {
         let target = if choices.chance(128) { Target::AArch64 } else { Target::X86 };
         let dialect = if choices.chance(128) { Dialect::DEFAULT } else { Dialect::ALL[choices.below(Dialect::ALL.len())] };
-        let functions = 1 + choices.up_to(3);
-        let constructs = 1 + choices.up_to(5);
+        let is_long = choices.chance(13);
+        let functions = if is_long { 1 } else { 1 + choices.up_to(3) };
+        let constructs = if is_long { 7 + choices.up_to(LONG) } else { 1 + choices.up_to(5) };
         Self { target, dialect, functions, first: 0, constructs, is_plain: choices.chance(170), is_flagged: false }
     }
 }

@@ -79,7 +79,7 @@ impl Activation {
             };
             match instruction.opcode.as_str() {
                 "G_STACKSAVE" => self.saved.extend(lanes.lane(0)),
-                "G_FRAME_INDEX" => self.objects.extend(lanes.lane(0).zip(object_size(function, instruction))),
+                "G_FRAME_INDEX" => self.objects.extend(lanes.lane(0).zip(object(function, instruction).map(|(size, _)| size))),
                 _ => {}
             }
             self.known.insert(register, lanes);
@@ -87,12 +87,16 @@ impl Activation {
     }
 }
 
-/// Returns the bytes of the object of which an instruction takes the address.
-fn object_size(function: &Function, instruction: &Instruction) -> Option<u128> {
-    let size = match &instruction.operands.first()?.kind {
-        OperandKind::Stack { id, .. } => function.stack.iter().find(|object| object.id == *id)?.size,
-        OperandKind::FixedStack(id) => function.fixed_stack.iter().find(|object| object.id == *id)?.size,
+/// Returns the bytes of the object of which an instruction takes the address, and a power of two that the address is a multiple of: where
+/// fixed objects are is not their own.
+pub(super) fn object(function: &Function, instruction: &Instruction) -> Option<(u128, u128)> {
+    let (size, alignment) = match &instruction.operands.first()?.kind {
+        OperandKind::Stack { id, .. } => {
+            let object = function.stack.iter().find(|object| object.id == *id)?;
+            (object.size, object.alignment.filter(|alignment| alignment.is_power_of_two()))
+        }
+        OperandKind::FixedStack(id) => (function.fixed_stack.iter().find(|object| object.id == *id)?.size, None),
         _ => return None,
     };
-    Some(size.into())
+    Some((size.into(), alignment.unwrap_or(1).into()))
 }

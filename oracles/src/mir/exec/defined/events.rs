@@ -51,17 +51,16 @@ impl Event<'_> {
             | UndefinedKind::BranchOnUndefined
             | UndefinedKind::AddressPoison
             | UndefinedKind::LengthPoison => none(is_generic && all_are_known),
-            UndefinedKind::Alignment => {
-                let [operand] = self.instruction.memory.as_slice() else { return none(named(opcode).is_some()) };
-                let base = operand.base_alignment.or(operand.alignment).filter(|base| base.is_power_of_two())?;
-                // The address of the base is that many bytes before the accessed one.
-                let offset = operand.offset.unsigned_abs();
-                let wanted = if offset == 0 { base } else { base.min(offset & offset.wrapping_neg()) };
-                let address = self.lanes(address(opcode)?)?.lane(0)?;
-                let is_aligned = address.is_multiple_of(wanted.into());
-                // Atomic accesses may need more.
-                if is_aligned && opcode.contains("ATOMIC") { None } else { Some(!is_aligned) }
-            }
+            UndefinedKind::Alignment => match self.instruction.memory.as_slice() {
+                [to, from] if opcode.starts_with("G_MEM") => Some(!(self.is_aligned(to, 0)? && self.is_aligned(from, 1)?)),
+                [operand] if opcode.starts_with("G_MEM") || opcode == "G_BZERO" => Some(!self.is_aligned(operand, 0)?),
+                [operand] => {
+                    let is_aligned = self.is_aligned(operand, address(opcode)?)?;
+                    // Atomic accesses may need more.
+                    if is_aligned && opcode.contains("ATOMIC") { None } else { Some(!is_aligned) }
+                }
+                _ => none(named(opcode).is_some()),
+            },
             UndefinedKind::CopyOverlap => {
                 if !matches!(opcode, "G_MEMCPY" | "G_MEMCPY_INLINE") {
                     return none(is_generic);
@@ -109,6 +108,15 @@ impl Event<'_> {
         let size = (shape.lanes as u128 * u128::from(shape.width)).div_ceil(8);
         let address = self.lanes(address(self.instruction.opcode.as_str())?)?.lane(0)?;
         Some(self.activation.is_inside(address, size))
+    }
+
+    /// Returns whether an address among the registers that are read is as aligned as a memory operand states.
+    fn is_aligned(&self, operand: &MemoryOperand, place: usize) -> Option<bool> {
+        let base = operand.base_alignment.or(operand.alignment).filter(|base| base.is_power_of_two())?;
+        // The address of the base is that many bytes before the accessed one.
+        let offset = operand.offset.unsigned_abs();
+        let wanted = if offset == 0 { base } else { base.min(offset & offset.wrapping_neg()) };
+        Some(self.lanes(place)?.lane(0)?.is_multiple_of(wanted.into()))
     }
 
     fn fixed_point(&self) -> Option<FixedPoint> {

@@ -79,8 +79,8 @@ fn is_known(triple: &str) -> bool {
 fn variable(line: &str) -> Option<(&str, InitialValue)> {
     let (name, rest) = line.strip_prefix('@')?.split_once(" = ")?;
     let mut words = Words(rest);
-    // Linkage and other attributes come first. A thread-local variable has an address for each thread, so it is not executed.
-    let kind = words.find(|word| matches!(*word, "global" | "constant" | "thread_local")).filter(|kind| *kind != "thread_local")?;
+    // Linkage and other attributes come first.
+    let kind = words.find(|word| matches!(*word, "global" | "constant"))?;
     let mut initial = initial(&mut words)?;
     initial.is_constant = kind == "constant";
     while let Some(word) = words.next() {
@@ -165,8 +165,12 @@ fn layout(words: &mut Words<'_>, depth: u32) -> Option<Layout> {
             if let Some((name, bytes)) = FLOATS.into_iter().find(|(name, _)| *name == word) {
                 return plain(Kind::Float(name), bytes);
             }
-            let bits: u32 = word.strip_prefix('i')?.parse().ok().filter(|bits| (1..=128).contains(bits))?;
-            plain(Kind::Integer(bits), bits.div_ceil(8) as usize)
+            match word.strip_prefix('i')?.parse().ok()? {
+                bits @ 1..=128 => plain(Kind::Integer(bits), bits.div_ceil(8) as usize),
+                // Aligned like the widest integers that the data layout states: to 8 bytes, or to 16 in newer releases.
+                bits @ 256 => Some(Layout { kind: Kind::Integer(bits), size: 32, alignment: 8 }),
+                _ => None,
+            }
         }
     }
 }
@@ -234,7 +238,8 @@ fn bytes(words: &mut Words<'_>, of: &Layout) -> Option<Vec<Option<u8>>> {
                 "false" => 0,
                 _ => text.parse::<i128>().ok()?,
             };
-            let bytes = number.to_le_bytes().into_iter().take(bits.div_ceil(8) as usize).enumerate();
+            let above = std::iter::repeat(if number < 0 { 0xff } else { 0 });
+            let bytes = number.to_le_bytes().into_iter().chain(above).take(bits.div_ceil(8) as usize).enumerate();
             // Bits above the number are zeros.
             Some(bytes.map(|(place, byte)| Some(byte & (0xff_u16 >> (8 * (place as u32 + 1)).saturating_sub(*bits)) as u8)).collect())
         }

@@ -3,7 +3,7 @@
 use irsmith_mir::interpret::{Machine, Place, Undefined, UndefinedKind, Value};
 use irsmith_mir::{File, Function, Instruction};
 
-use super::activation::Activation;
+use super::activation::{Activation, object};
 use super::asked::Asked;
 use super::events::Event;
 use super::initial::InitialValues;
@@ -160,6 +160,11 @@ impl<'f> Judge<'f> {
                     vec![address & !(initial.alignment as u128 - 1)]
                 });
                 ("address-differs", vec![aligned])
+            }
+            "G_FRAME_INDEX" => {
+                let alignment = object(function, instruction).map(|(_, alignment)| alignment);
+                let address = observed.first().and_then(|observed| observed.as_ref()?.lane(0));
+                ("address-differs", vec![alignment.zip(address).map(|(alignment, address)| vec![address & !(alignment - 1)])])
             }
             _ => ("memory-differs", self.memory.follow(instruction, &read, &observed)),
         };

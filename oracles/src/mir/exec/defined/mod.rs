@@ -23,12 +23,13 @@ mod undefined;
 
 use arbitrary::Unstructured;
 use irsmith_generators::{Choices, SplitMix64};
-use irsmith_mir::File;
-use irsmith_mir::interpret::{End, Machine, Place, Program, Value};
+use irsmith_mir::interpret::{End, Machine, Parameter, Place, Program, Value};
+use irsmith_mir::{File, Function};
+use std::collections::BTreeMap;
 
 use super::calls::{BUDGET, CALLS, FUNCTIONS, OPTIONS, argument};
 use super::{Case, NOTHING_COMPARED, Oracle, REFUSED, translated};
-use crate::{Check, Family, Needs, NoPass, Outcome};
+use crate::{Check, Family, Fault, Needs, NoPass, Outcome};
 use alone::alone;
 use judge::{Judge, MOST};
 use poison::flagged;
@@ -72,6 +73,9 @@ fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) ->
     judge.variables(&machine);
     let executable = (0..program.functions()).filter_map(|function| Some((function, &program.signature(function).ok()?.parameters)));
     for (function, parameters) in executable.take(FUNCTIONS) {
+        if let Some(fault) = file.functions.get(function as usize).and_then(|function| order_of_parameters(function, parameters)) {
+            return Err(fault.into());
+        }
         for number in 0..if parameters.is_empty() { 1 } else { CALLS } {
             let arguments: Vec<Value> = parameters.iter().map(|parameter| argument(program, choices, parameter, number)).collect();
             machine.reset();
@@ -93,6 +97,17 @@ fn judge_calls(file: &File, program: &Program, choices: &mut Choices<'_, '_>) ->
         }
     }
     Ok(judge.judged)
+}
+
+/// Returns the fault of parameters on the stack that are not in the order of their places.
+fn order_of_parameters(function: &Function, parameters: &[Parameter]) -> Option<Fault> {
+    let places = function.fixed_stack.iter().enumerate().map(|(number, object)| ((object.offset, number), object.id));
+    let places: BTreeMap<(i64, usize), u32> = places.filter(|((offset, _), _)| *offset >= 0).collect();
+    let expected = places.values().map(|id| format!("%fixed-stack.{id}"));
+    let found: Vec<&str> = parameters.iter().map(|parameter| &*parameter.name).filter(|name| name.starts_with("%fixed-stack.")).collect();
+    let expected: Vec<String> = expected.filter(|name| found.contains(&&**name)).collect();
+    (found != expected)
+        .then(|| Fault::new("parameters-differ", "order", format!("{}: {found:?}\n  by their places {expected:?}", function.name)))
 }
 
 /// Executes instructions alone; returns how many were judged.

@@ -87,7 +87,7 @@ fn another_result_of_nearly_every_opcode_is_noticed() {
     }
     assert!(noticed.iter().filter(|element| element.ends_with("with flags")).count() >= 8, "{noticed:?}");
     let asked = |name: &&str| !name.contains("ASSERT");
-    let others = ["G_LOAD", "G_ZEXTLOAD", "G_SEXTLOAD", "G_FPEXTLOAD", "COPY"];
+    let others = ["G_LOAD", "G_ZEXTLOAD", "G_SEXTLOAD", "G_FPEXTLOAD", "COPY", "G_FRAME_INDEX"];
     let of_memory = defined_opcodes().filter(|opcode| opcode.contains("ATOMIC") || opcode.contains("INDEXED"));
     let names = ROWS.iter().map(|(name, _)| *name).chain(others).chain(of_memory);
     let missing: Vec<&str> = names.filter(asked).filter(|name| !noticed.contains(*name)).collect();
@@ -304,7 +304,7 @@ fn other_initial_values_are_noticed() {
          constants:\n  - id: 0\n    value: 'i16 7'\nbody: |\n  bb.0:\n{body}...\n"
     );
     let read = |text: &str| File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
-    // The interpreter knows no variables by numbers, and has none for each thread.
+    // The interpreter knows no variables by numbers; as there is one thread, it has one variable for all.
     for (from, to) in [("@v", "@0"), ("@v =", "@t = thread_local(initialexec) global i32 1\n  @v =")] {
         let unknown = check(&Case::new(text.replace(from, to).as_bytes()));
         assert!(!matches!(unknown, Err(NoPass::Fail(_))), "{to}: {unknown:?}");
@@ -443,7 +443,25 @@ fn missing_events_of_accesses_are_noticed() {
     let place = |offset: u8| format!("%1:_(s64) = G_CONSTANT i64 {offset}\n    %2:_(p0) = G_PTR_ADD %0, %1(s64)\n    ");
     let copy = "%3:_(s64) = G_CONSTANT i64 8\n    G_MEMCPY %2(p0), %0(p0), %3(s64), 0 :: (store (s8)), (load (s8))";
     let store = "%3:_(s32) = G_CONSTANT i32 8\n    G_STORE %3(s32), %2(p0) :: (store (s32), align 4)";
-    for (offset, access, is_event) in [(4, copy, true), (0, copy, false), (8, copy, false), (2, store, true), (4, store, false)] {
+    let stated = |to: u8, from: u8| {
+        format!(
+            "%3:_(s64) = G_CONSTANT i64 8\n    G_MEMCPY %2(p0), %0(p0), %3(s64), 0 :: (store (s8), align {to}), (load (s8), align {from})"
+        )
+    };
+    let fill = "%3:_(s8) = G_CONSTANT i8 8\n    G_MEMSET %2(p0), %3(s8), %1(s64), 0 :: (store (s8), align 8)";
+    let (to, from) = (&*stated(4, 1), &*stated(1, 4));
+    for (offset, access, is_event) in [
+        (4, copy, true),
+        (0, copy, false),
+        (8, copy, false),
+        (2, store, true),
+        (4, store, false),
+        (17, to, true),
+        (17, from, false),
+        (20, to, false),
+        (4, fill, true),
+        (8, fill, false),
+    ] {
         let text = format!(
             "---\nname: f\nstack:\n  - {{ id: 0, size: 64, alignment: 16 }}\nbody: |\n  bb.0:\n    %0:_(p0) = G_FRAME_INDEX %stack.0\n    \
              {}{access}\n    RET_ReallyLR\n...\n",
@@ -455,6 +473,20 @@ fn missing_events_of_accesses_are_noticed() {
         call(&file, 0, &mut |place, values| judge.observe(place, values));
         assert_eq!(judge.fault.is_some(), is_event, "{offset}: {:?}\n{text}", judge.fault);
     }
+}
+
+/// The first parameter on the stack is the one at the lowest place, whatever its number is.
+#[test]
+fn parameters_in_another_order_are_noticed() {
+    let text = "---\nname: f\nfixedStack:\n  - { id: 0, offset: 8, size: 8 }\n  - { id: 1, offset: 0, size: 8 }\n\
+                body: |\n  bb.0:\n    RET_ReallyLR\n...\n";
+    let file = File::read(text.as_bytes(), &irsmith_mir::Limits::default()).unwrap();
+    let program = Program::new(&file, &OPTIONS).unwrap();
+    let mut parameters = program.signature(0).unwrap().parameters.clone();
+    assert_eq!(parameters.iter().map(|parameter| &*parameter.name).collect::<Vec<_>>(), ["%fixed-stack.1", "%fixed-stack.0"]);
+    assert!(order_of_parameters(&file.functions[0], &parameters).is_none());
+    parameters.reverse();
+    assert!(order_of_parameters(&file.functions[0], &parameters).is_some());
 }
 
 /// Executed opcodes without a row, by the start of their names: what is judged of them instead.
