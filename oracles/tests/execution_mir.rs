@@ -10,10 +10,23 @@ use irsmith_oracles::Verdict;
 use irsmith_oracles::external::implementation;
 use irsmith_oracles::mir::execution::{Codegen, Compiler, LinkError, Processor, Setting, link};
 use irsmith_oracles::pnacl::Case;
-use irsmith_oracles::pnacl::execution::mir::{Job, Memories, interpret, judge, lower, lower_program, supported};
-use irsmith_oracles::pnacl::execution::{Plan, Run, disagreement, kind};
+use irsmith_oracles::pnacl::execution::mir::{
+    FAILED, Finished, Job, Memories, interpret, judge, lower, lower_executable, lower_program, supported,
+};
+use irsmith_oracles::pnacl::execution::{Call, Plan, Run, disagreement, kind};
+use irsmith_pnacl::Module;
+use irsmith_pnacl::interpret::{Budget, End, Layout, Sizes, TrapKind};
+use irsmith_pnacl::runtime::{BuiltIn, HEAP};
 use irsmith_pnacl::tables::{INSTRUCTIONS, IntrinsicId, intrinsic};
+use irsmith_testdata::Data;
 use std::collections::BTreeSet;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [
+        real_programs_print_what_they_print,
+    ],
+}
 
 /// Programs that the lowering supports, with their results.
 fn cases(seeds: std::ops::Range<u64>) -> Vec<Case> {
@@ -111,6 +124,79 @@ fn the_interpreter_of_machine_ir_behaves_as_the_reference_says() {
     println!("{calls} calls end in {} ways", ends.len());
     assert!(calls > 1000, "{calls}");
     assert!(ends.contains("return") && ends.contains("out of fuel") && ends.len() > 10, "{ends:?}");
+}
+
+/// A program that writes `Hello` and ends with status 3; it divides by its number of arguments less two first.
+const HELLO: &str = "module { version 1;
+    types { count 3; @t0 = i32; @t1 = void; @t2 = void (i32); }
+    define external void @f0(i32);
+    globals { count 2; const @g0, align 1, {110, 97, 99, 108, 45, 105, 114, 116, 45, 102, 100, 105, 111, 45, 48, 46, 49, 0,
+        110, 97, 99, 108, 45, 105, 114, 116, 45, 98, 97, 115, 105, 99, 45, 48, 46, 49, 0, 72, 101, 108, 108, 111}
+        var @g1, align 4, zerofill 64; }
+    valuesymtab { @f0 : \"_start\"; }
+    function void @f0(i32 %p0) { blocks 1;
+    constants { i32: %c0 = i32 8; %c1 = i32 2; %c2 = i32 24; %c3 = i32 32; %c4 = i32 16; %c5 = i32 37; %c6 = i32 5; %c7 = i32 18; %c8 = i32 1;
+        %c9 = i32 3; }
+    %v0 = add i32 %p0, %c0; %v1 = load i32* %v0, align 1; %v2 = shl i32 %v1, %c1; %v3 = add i32 %p0, %v2; %v4 = add i32 %v3, %c2;
+    %v5 = load i32* %v4, align 1; %v6 = call i32 %v5(i32 @g0, i32 @g1, i32 %c3);
+    %v7 = add i32 @g1, %c4; %v8 = load i32* %v7, align 1; %v9 = add i32 @g0, %c5; %v10 = call i32 %v8(i32 %c8, i32 %v9, i32 %c6, i32 @g1);
+    %v11 = sub i32 %v1, %c1; %v12 = udiv i32 %v6, %v11;
+    %v13 = add i32 @g0, %c7; %v14 = call i32 %v5(i32 %v13, i32 @g1, i32 %c3); %v15 = load i32* @g1, align 1; call void %v15(i32 %c9);
+    ret void; } }";
+
+/// Runs a program on the interpreter of Machine IR and, where there are llc and a machine, as an executable; returns what it did.
+fn executed(module: &Module, arguments: &[&[u8]]) -> Finished {
+    let program = BuiltIn::new(module, arguments, &[], HEAP).unwrap();
+    let layout = Layout::of(&program.module, Sizes::default(), 1 << 30).unwrap();
+    let image = layout.image(&program.module);
+    let budget = Budget { blocks: 1 << 32, depth: 1000 };
+    let call = Call { function: program.start, arguments: vec![0], budget };
+    let plan = Plan { module: &program.module, layout, image, calls: vec![call], budget };
+    let mut found = None;
+    let mut observe = |_, end, memory: &[u8]| {
+        let written = program.written(&plan.layout, memory);
+        let status = match (end, written.status) {
+            (End::Trap(trap), Some(status)) if trap.kind == TrapKind::Abort => status,
+            _ => FAILED.into(),
+        };
+        found = Some(Finished { status, output: written.output.to_vec(), errors: written.errors.to_vec() });
+    };
+    let [x86, arm] = [Processor::X86_64, Processor::AArch64].map(|processor| Codegen { processor, release: Version(19) });
+    assert_eq!(interpret(&plan, x86, &mut observe), Ok(()));
+    let found = found.unwrap();
+    for (codegen, level) in [(x86, 0), (x86, 2), (arm, 0), (arm, 2)] {
+        let text = lower_executable(&plan, &program, codegen);
+        check(&text, codegen);
+        let compiler = Compiler::of(implementation("llc-19").unwrap(), Setting::new(codegen.processor, level));
+        match compiler.finish(&text) {
+            Ok(finished) => assert_eq!(finished, found, "{codegen:?} {level}"),
+            Err(cause) if cause.contains("NotAsked") || cause.contains("NotStarted") => eprintln!("not tested: {codegen:?}: {cause}"),
+            Err(cause) => panic!("{codegen:?} {level}: {cause}"),
+        }
+    }
+    found
+}
+
+/// Needs llc-19, and qemu-aarch64 for AArch64; without them only the interpreter is asked.
+#[test]
+fn programs_with_the_runtime_in_them_are_executables() {
+    let bytes = irsmith_pnacl::text::assemble(HELLO).unwrap();
+    let module = Module::read(&bytes, &irsmith_pnacl::Limits::default()).unwrap();
+    let finished = executed(&module, &[b"hello"]);
+    assert_eq!(finished, Finished { status: 3, output: b"Hello".to_vec(), errors: Vec::new() });
+    let finished = executed(&module, &[b"hello", b"there"]);
+    assert_eq!(finished, Finished { status: FAILED.into(), output: b"Hello".to_vec(), errors: Vec::new() });
+}
+
+fn real_programs_print_what_they_print(data: &Data) {
+    for (name, argument) in [("puts", ""), ("nbody", "1000"), ("fannkuchredux", "7"), ("mandelbrot", "20")] {
+        let bytes = irsmith_testdata::read(&data.path(&format!("pnacl/real/{name}.pexe")));
+        let expected = irsmith_testdata::read(&data.path(&format!("pnacl/stdout/{name}.txt")));
+        let module = Module::read(&bytes, &irsmith_pnacl::Limits::default()).unwrap();
+        let arguments: Vec<&[u8]> = [name, argument].into_iter().filter(|text| !text.is_empty()).map(str::as_bytes).collect();
+        let finished = executed(&module, &arguments);
+        assert!(finished.status == 0 && finished.output == expected, "{name}: {finished:?}");
+    }
 }
 
 #[test]

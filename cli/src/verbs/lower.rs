@@ -18,14 +18,22 @@ use crate::{Error, Output, Status, formats::CaseFile, limits::Limits};
 /// The variables of the file: `memory` is the program's memory from address 0x10000 on, with its globals; `fuel` counts the blocks that may
 /// still be entered, `depth` the active functions; `trapped` is 0, or says after a return that the function trapped: the reason in the upper
 /// 8 bits, then the function in 24 and the instruction in 32. Scalars are passed by the processor's convention; vectors, and scalars for
-/// which it has no register left, in `arguments`. memmove and memset are those of C. Functions of the
-/// runtime, which programs call by address, do not exist: calls of them trap. Modules that call setjmp or longjmp are refused.
+/// which it has no register left, in `arguments`. memmove and memset are those of C. Functions of the runtime, which programs call by
+/// address, do not exist: calls of them trap. Modules that call setjmp or longjmp are refused.
+///
+/// With --executable the file contains the runtime too, and all that a program for Linux needs: llc makes an object of it, and a linker an
+/// executable without a C library. Its arguments are fixed: the file's name as given here, and those at the end, after --. The program has no
+/// input and no environment; what it writes, up to 1 MiB for each output, appears when it ends. Its status is the program's, or 125 if the
+/// program trapped or ran out of fuel.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   irsmith lower program.pexe -o program.mir
   irsmith lower program.pexe --target aarch64 -o program.mir
   llc -global-isel -start-before=legalizer -filetype=obj program.mir -o program.o
+  irsmith lower program.pexe --executable -o program.mir -- 1000
+  llc -global-isel -start-before=legalizer -relocation-model=static -filetype=obj program.mir -o program.o
+  ld program.o -o program && ./program
 
 Exit status: 0 the file was written; 2 the module is not valid, cannot be read or cannot be lowered.")]
 pub(crate) struct Lower {
@@ -50,9 +58,15 @@ pub(crate) struct Lower {
     /// Bytes of stack; 1 MiB by default.
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
     pub(crate) stack: u32,
-    /// Bytes of heap.
-    #[arg(long, value_name = "BYTES", default_value_t = 0)]
-    pub(crate) heap: u32,
+    /// Bytes of heap; by default 16 MiB with --executable, and none without.
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) heap: Option<u32>,
+    /// Write a whole program for Linux.
+    #[arg(long)]
+    pub(crate) executable: bool,
+    /// Arguments of the program.
+    #[arg(last = true, value_name = "VALUE", requires = "executable")]
+    pub(crate) arguments: Vec<String>,
     #[command(flatten)]
     limits: Limits,
 }

@@ -241,6 +241,16 @@ fn programs_find_the_file_as_it_was_given_and_the_environment() {
     }
 }
 
+/// Compiles a file as the help of `irsmith lower` says, if llc-19 is installed.
+#[track_caller]
+fn compiles(file: &str) {
+    let arguments = ["-global-isel", "-start-before=legalizer", "-filetype=obj", file, "-o", "-"];
+    match std::process::Command::new("llc-19").args(arguments).output() {
+        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
+        Err(cause) => eprintln!("not tested: llc-19: {cause}"),
+    }
+}
+
 #[test]
 fn modules_are_lowered_to_machine_ir_that_validates() {
     let (folder, file) = example();
@@ -252,13 +262,22 @@ fn modules_are_lowered_to_machine_ir_that_validates() {
         assert!(text.starts_with("# @f0 is ") && text.contains(triple) && text.contains("\nname: f1\n"), "{text}");
         let ran = irsmith(&["validate", &out]);
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{options:?}: {}", ran.text());
+        compiles(&out);
     }
+    let out = folder.path().join("executable.mir").display().to_string();
+    let ran = irsmith(&["lower", &file, "--executable", "-o", &out, "--", "1000"]);
+    assert_eq!((ran.status, ran.text(), ran.stderr.as_str()), (0, "", ""));
+    let text = std::fs::read_to_string(&out).unwrap();
+    assert!(text.contains("\nname: main\n") && text.contains("gcd.pexe\\001000"), "{text}");
+    assert_eq!(irsmith(&["validate", &out]).status, 0);
+    compiles(&out);
     let double = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/examples/double.mir");
     for (options, reported) in [
         (&["lower", double][..], "files of mir are not lowered"),
         (&["lower", &file, "--dialect", "llvm-13"], "dialect llvm-13: there is llvm-14 to llvm-23"),
         (&["lower", &file, "--target", "mips"], "there is x86_64, aarch64"),
         (&["lower", &file, "--heap", "4294967295"], "the program needs"),
+        (&["lower", &file, "--", "1000"], "--executable"),
     ] {
         let ran = irsmith(options);
         assert!(ran.status == 2 && ran.stderr.contains(reported), "{options:?}: {}", ran.stderr);

@@ -2,9 +2,10 @@
 
 use irsmith_oracles::pnacl::execution::{
     Plan,
-    mir::{lower_program, supported},
+    mir::{lower_executable, lower_program, supported},
 };
 use irsmith_pnacl::interpret::{Budget, Layout, Options, Program, Sizes};
+use irsmith_pnacl::runtime::{BuiltIn, HEAP};
 
 use super::exec::valid_module;
 use crate::{Error, formats::CaseFile, verbs::Lower};
@@ -12,9 +13,19 @@ use crate::{Error, formats::CaseFile, verbs::Lower};
 /// Returns a module as Machine IR.
 pub(super) fn lower(options: &Lower, file: &CaseFile) -> Result<String, Error> {
     let codegen = options.codegen()?;
-    let module = valid_module(file)?;
+    let mut module = valid_module(file)?;
     let unloadable = |cause: String| Error::Unloadable { path: file.path.clone(), cause };
-    let sizes = Sizes { stack: options.stack, heap: options.heap };
+    let mut sizes = Sizes { stack: options.stack, heap: options.heap.unwrap_or(0) };
+    let mut program = None;
+    if options.executable {
+        let name = file.path.to_string_lossy();
+        let arguments: Vec<&[u8]> =
+            std::iter::once(&*name).chain(options.arguments.iter().map(String::as_str)).map(str::as_bytes).collect();
+        let built = BuiltIn::new(&module, &arguments, &[], options.heap.unwrap_or(HEAP)).map_err(|error| unloadable(error.to_string()))?;
+        module.clone_from(&built.module);
+        sizes.heap = 0;
+        program = Some(built);
+    }
     // The interpreter decides whether the module can be executed at all.
     let loading = Options { sizes, ..Options::default() };
     Program::new(&module, &loading).map_err(|error| unloadable(error.to_string()))?;
@@ -22,5 +33,9 @@ pub(super) fn lower(options: &Lower, file: &CaseFile) -> Result<String, Error> {
     let layout = Layout::of(&module, sizes, loading.memory).map_err(|error| unloadable(error.to_string()))?;
     let image = layout.image(&module);
     let budget = Budget { blocks: options.fuel, depth: options.depth };
-    Ok(lower_program(&Plan { module: &module, layout, image, calls: Vec::new(), budget }, codegen))
+    let plan = Plan { module: &module, layout, image, calls: Vec::new(), budget };
+    Ok(match &program {
+        Some(program) => lower_executable(&plan, program, codegen),
+        None => lower_program(&plan, codegen),
+    })
 }

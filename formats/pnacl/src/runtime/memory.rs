@@ -9,7 +9,7 @@ use super::errno::Errno;
 use crate::interpret::{HostEnd, Process};
 
 /// Bytes of a page: mappings are multiples of it.
-const PAGE: u32 = 1 << 16;
+pub(super) const PAGE: u32 = 1 << 16;
 /// Flags of `mmap`.
 const MAP_FIXED: u32 = 0x10;
 const MAP_ANONYMOUS: u32 = 0x20;

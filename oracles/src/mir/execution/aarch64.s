@@ -15,6 +15,8 @@ svc #0
 bl main
 finish:
 mov x0, #0
+# quit(status): ends the program.
+quit:
 mov x8, #93
 svc #0
 brk #1
@@ -60,23 +62,28 @@ hashed:
 str x12, [x9, #24]
 mov x1, x9
 mov x2, #32
+mov x0, #1
 b write
 # dump(size): writes the memory.
 dump:
 mov x2, x0
 adrp x1, memory
 add x1, x1, :lo12:memory
+mov x0, #1
+# write(descriptor, bytes, length)
 write:
+mov x9, x0
+again:
 cmp x2, #0
 b.le written
-mov x0, #1
+mov x0, x9
 mov x8, #64
 svc #0
 cmp x0, #0
 b.le finish
 add x1, x1, x0
 sub x2, x2, x0
-b write
+b again
 written:
 ret
 .p2align 3

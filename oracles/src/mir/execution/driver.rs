@@ -1,7 +1,7 @@
 //! The driver: assembly that makes a file of machine functions a program of its own, without a C library or a linker script.
 //!
 //! The driver goes into the IR document of the file as `module asm`, so that one run of llc gives one object. The file defines `main`,
-//! `memory` and `trapped`; `main` calls `reset`, `report` and `dump`.
+//! `memory` and `trapped`; `main` calls `reset`, `report` and `dump`, or `write` and `quit`.
 
 use super::Processor;
 
@@ -11,7 +11,7 @@ const HASH_START: u64 = 0xcbf2_9ce4_8422_2325;
 const HASH_FACTOR: u64 = 0x0100_0000_01b3;
 
 /// The functions of the driver that Machine IR calls.
-pub const DRIVER_FUNCTIONS: [&str; 3] = ["reset", "report", "dump"];
+pub const DRIVER_FUNCTIONS: [&str; 5] = ["reset", "report", "dump", "write", "quit"];
 
 /// Returns the lines of an IR document that contain the driver, its variable and declarations of its functions.
 pub fn driver(processor: Processor) -> String {

@@ -16,6 +16,8 @@ syscall
 call main
 finish:
 xorl %edi, %edi
+# quit(status): ends the program.
+quit:
 movl $60, %eax
 syscall
 hlt
@@ -57,15 +59,17 @@ hashed:
 movq %rax, 24(%r9)
 movq %r9, %rsi
 movl $32, %edx
+movl $1, %edi
 jmp write
 # dump(size): writes the memory.
 dump:
 leaq memory(%rip), %rsi
 movq %rdi, %rdx
+movl $1, %edi
+# write(descriptor, bytes, length)
 write:
 testq %rdx, %rdx
 jle written
-movl $1, %edi
 movl $1, %eax
 syscall
 testq %rax, %rax

@@ -11,9 +11,11 @@ use irsmith_mir::{File, Limits};
 
 /// Bytes of stack: lowered functions have no objects there.
 const STACK: u32 = 1 << 12;
-/// The budget of a call. Blocks of a program are several machine blocks, and the support functions are loops, which end within some
+/// Returns the budget of a call. Blocks of a program are several machine blocks, and the support functions are loops, which end within some
 /// thousand steps. One function more than the plan's may be active, which makes the call, and one that supports the deepest one.
-const BUDGET: Budget = Budget { blocks: 1 << 24, depth: Plan::BUDGET.depth + 2 };
+const fn budget(plan: &Plan<'_>) -> Budget {
+    Budget { blocks: plan.budget.blocks.saturating_mul(1 << 6).saturating_add(1 << 24), depth: plan.budget.depth + 2 }
+}
 
 /// Makes the calls of a plan in order, each on the plan's initial memory.
 ///
@@ -32,7 +34,7 @@ pub fn run(plan: &Plan<'_>, codegen: Codegen, observer: &mut Observer<'_>) -> Re
     for index in 0..plan.calls.len() {
         machine.reset();
         let function = program.function(&call_name(index)).ok_or_else(|| Declined::Refused(format!("there is no call {index}")))?;
-        let execution = machine.call(function, &[], &BUDGET);
+        let execution = machine.call(function, &[], &budget(plan));
         match &execution.end {
             End::Return(_) if execution.undefined.is_none() => {}
             // A copy of bytes is one instruction, so only remainders of floats in a long loop take that many.

@@ -8,8 +8,9 @@ use super::unit::Unit;
 use super::writer::{Callee, Class, Lanes, Reg, Writer, write};
 use crate::mir::execution::{Codegen, driver};
 use crate::pnacl::execution::{Call, Plan};
-use irsmith_pnacl::ValueType;
-use irsmith_pnacl::interpret::Bits;
+use irsmith_pnacl::interpret::{Bits, Layout};
+use irsmith_pnacl::runtime::BuiltIn;
+use irsmith_pnacl::{Value, ValueType};
 
 /// Calls of a plan that are to be run.
 #[derive(Clone, Debug)]
@@ -81,7 +82,55 @@ pub fn lower_program(plan: &Plan<'_>, codegen: Codegen) -> String {
         }
     }
     write_program(&mut out, &unit);
-    end(out, &names, &functions, "")
+    end(out, &names, &functions, VISIBLE)
+}
+
+/// As [`lower_program`], of a program with the runtime in it, with the driver and a `main` that runs the program: its object is all of an
+/// executable. At the end it writes what the program wrote; its status is the program's, or [`FAILED`] if the program trapped.
+pub fn lower_executable(plan: &Plan<'_>, program: &BuiltIn, codegen: Codegen) -> String {
+    let unit = Unit::new(String::new(), plan, codegen);
+    let (mut functions, mut names) = program_functions(&unit);
+    write_start(&mut functions, &unit, program);
+    names.push("main".into());
+    let mut out = String::new();
+    write_program(&mut out, &unit);
+    out += &driver(codegen.processor);
+    end(out, &names, &functions, VISIBLE)
+}
+
+/// The linkage of functions and variables that others see. GlobalISel selects no address for X86-64 that may be in another module.
+const VISIBLE: &str = "dso_local ";
+
+/// The status of an executable whose program trapped or ran out of fuel.
+pub const FAILED: u8 = 125;
+
+/// Writes the `main` of an executable.
+fn write_start(out: &mut String, unit: &Unit<'_>, program: &BuiltIn) {
+    let mut writer = Writer::new(unit.codegen);
+    let zero = writer.constant(32, 0);
+    let registers = put_arguments(&mut writer, &[(ValueType::I32, vec![zero])]);
+    writer.call(&Callee::Function(&unit.symbol(program.start)), &registers, None);
+    let place = |writer: &mut Writer, value: Value, offset: u32| {
+        let memory = writer.address_of(MEMORY);
+        writer.offset_by(memory, unit.layout().address(value) - Layout::BASE + offset)
+    };
+    let word = |writer: &mut Writer, value, offset| {
+        let pointer = place(writer, value, offset);
+        let word = writer.scalar(32, format_args!("G_LOAD {pointer}(p0) :: (load (s32))"));
+        writer.resize("G_ZEXT", word, 32, 64)
+    };
+    for (descriptor, variable) in [(1, program.outputs[0]), (2, program.outputs[1])] {
+        let (descriptor, length) = (writer.constant(64, descriptor), word(&mut writer, variable, 0));
+        let bytes = place(&mut writer, variable, 4);
+        let arguments = [(Class::Integer(64), descriptor), (Class::Pointer, bytes), (Class::Integer(64), length)];
+        writer.call(&Callee::Function("write"), &arguments, None);
+    }
+    let (ended, status) = (word(&mut writer, program.ended, 0), word(&mut writer, program.ended, 4));
+    let (has_ended, failed) = (writer.compare_with("ne", 64, ended, 0), writer.constant(64, FAILED.into()));
+    let status = writer.select(64, has_ended, status, failed);
+    writer.call(&Callee::Function("quit"), &[(Class::Integer(64), status)], None);
+    writer.leave(None);
+    writer.finish("main", out);
 }
 
 /// As [`lower_program`], with a function for each call of the plan, [`call_name`]: it makes the call within its budget, and leaves the two
@@ -105,8 +154,8 @@ pub(super) fn lower_calls(plan: &Plan<'_>, codegen: Codegen) -> String {
     }
     let mut out = String::new();
     write_program(&mut out, &unit);
-    write(&mut out, format_args!("  @{RESULT} = global [2 x i64] zeroinitializer, align 16\n"));
-    end(out, &names, &functions, "")
+    write(&mut out, format_args!("  @{RESULT} = {VISIBLE}global [2 x i64] zeroinitializer, align 16\n"));
+    end(out, &names, &functions, VISIBLE)
 }
 
 /// The variable with the result of a call of [`lower_calls`].
@@ -131,7 +180,7 @@ fn write_program(out: &mut String, unit: &Unit<'_>) {
     let plan = unit.plan;
     let runs = runs(&plan.image);
     let types: Vec<String> = runs.iter().map(|run| format!("[{} x i8]", run.len())).collect();
-    write(out, format_args!("  @{MEMORY} = global <{{ {} }}> <{{ ", types.join(", ")));
+    write(out, format_args!("  @{MEMORY} = {VISIBLE}global <{{ {} }}> <{{ ", types.join(", ")));
     for ((run, ty), place) in runs.iter().zip(&types).zip(0..) {
         write(out, format_args!("{}{ty} ", if place == 0 { "" } else { ", " }));
         if run.iter().all(|&byte| byte == 0) {
@@ -143,7 +192,7 @@ fn write_program(out: &mut String, unit: &Unit<'_>) {
         }
     }
     *out += " }>, align 16\n";
-    write_variables(out, std::slice::from_ref(unit), plan.budget.blocks, "");
+    write_variables(out, std::slice::from_ref(unit), plan.budget.blocks, VISIBLE);
 }
 
 fn begin(codegen: Codegen) -> String {

@@ -27,6 +27,6 @@ mod writer;
 
 pub use interpreted::run as interpret;
 pub use judge::{UNLINKED, UNSELECTED, judge};
-pub use machine::{Job, Memories, lower, lower_program};
-pub use run::Seen;
+pub use machine::{FAILED, Job, Memories, lower, lower_executable, lower_program};
+pub use run::{Finished, Seen};
 pub use unit::supported;

@@ -16,6 +16,17 @@ pub struct Seen {
     pub memory: u64,
 }
 
+/// What an executable did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Its exit status.
+    pub status: i32,
+    /// What it wrote to its output.
+    pub output: Vec<u8>,
+    /// What it wrote to its errors.
+    pub errors: Vec<u8>,
+}
+
 /// The result of a plan's calls.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
@@ -66,6 +77,23 @@ impl Compiler {
             answer.unwrap_or_else(|| Answer::Seen(seen.by_ref().take(rest.next().map_or(0, |job| job.calls.len())).collect()))
         };
         Ok(answers.into_iter().map(finish).collect())
+    }
+
+    /// Compiles and runs an executable, the text of [`lower_executable`](super::lower_executable).
+    ///
+    /// # Errors
+    /// Returns what went wrong: the file is not compiled as a whole, it is not linked, or the program cannot be started or does not exit.
+    pub fn finish(&self, text: &str) -> Result<Finished, String> {
+        let time = Duration::from_secs(60);
+        let object = compile(self.llc, self.release, self.setting, Start::Legalizer, text, time).map_err(|error| format!("{error:?}"))?;
+        if let Some(unselected) = object.unselected.first() {
+            return Err(format!("{}: {}", unselected.function, unselected.reason));
+        }
+        let output = self.output(&object).map_err(|answer| format!("{answer:?}"))?;
+        match output.outcome {
+            Outcome::Exited(status) => Ok(Finished { status, output: output.stdout, errors: output.stderr }),
+            outcome => Err(format!("{outcome:?}")),
+        }
     }
 
     fn compile(&self, jobs: &[Job<'_>], memories: Memories) -> Result<Object, Answer> {
