@@ -5,8 +5,8 @@
 //! COUNT files (1,000 by default) of one to four functions are generated from consecutive seeds starting at SEED (0 by default). Every LLC
 //! (by default those that are judged) compiles them for each processor, without optimisation, with it, and for newer processors, and prints
 //! them behind each pass of GlobalISel, where the interpreter executes them again. Half of the files have flags such as `nsw`.
-//! Prints a table of what was compared, with the time per file; failures are reported by signature, and the first file of each
-//! is kept in FOLDER, unless that is -. Exit status: 0 if all agree, 1 if not, 2 if a program is missing or the arguments are wrong.
+//! Prints a table of what was compared, with the time per file, and how often each opcode was executed by machine code that agrees, and in
+//! how many files; failures are reported by signature, and the first file of each is kept in FOLDER, unless that is -. Exit status: 0 if all agree, 1 if not, 2 if a program is missing or the arguments are wrong.
 
 use arbitrary::Unstructured;
 use irsmith_generators::mir::{Defined, generate_defined};
@@ -49,11 +49,17 @@ fn main() -> io::Result<ExitCode> {
         let oracle = if compiler.setting.processor == Processor::AArch64 { EXEC_AARCH64.name } else { EXEC_X86_64.name };
         let (start, mut calls) = (Instant::now(), 0);
         let mut counts: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        let mut executed: BTreeMap<String, (u64, u64)> = BTreeMap::new();
         for batch in seeds.chunks(BATCH) {
             let files: Vec<(u64, KnownCalls)> = batch.iter().filter_map(|&seed| Some((seed, known(seed, &compiler, batch[0])?))).collect();
             let (seeds, files): (Vec<u64>, Vec<KnownCalls>) = files.into_iter().unzip();
             calls += files.iter().map(KnownCalls::len).sum::<usize>();
             let mut verdicts = vec![(oracle, judge_calls(oracle, &compiler, &files))];
+            let right = files.iter().zip(&verdicts[0].1).filter(|(_, verdict)| matches!(verdict, Verdict::Pass));
+            for (opcode, count) in right.flat_map(|(known, _)| known.executed()) {
+                let (times, files) = executed.entry(opcode.to_owned()).or_default();
+                (*times, *files) = (*times + count, *files + 1);
+            }
             for pass in passes_of(compiler.setting.processor, compiler.setting.level) {
                 verdicts.push((pass, judge_passes(EXEC_PASSES.name, &compiler, pass, &files)));
             }
@@ -81,6 +87,10 @@ fn main() -> io::Result<ExitCode> {
         writeln!(out, "{} {}: {calls} calls, {each:.1} ms a file", compiler.llc.name, compiler.setting.name())?;
         for (name, (count, first)) in counts {
             writeln!(out, "  {count:6} {name} (first: seed {first})")?;
+        }
+        writeln!(out, "  executed and right, {} opcodes:", executed.len())?;
+        for (opcode, (times, files)) in executed {
+            writeln!(out, "  {times:10} {opcode} in {files} files")?;
         }
         out.flush()?;
     }

@@ -5,10 +5,10 @@ use super::super::{NOTHING_COMPARED, translated};
 use crate::mir::execution::{ARGUMENTS, Processor};
 use irsmith_generators::Choices;
 use irsmith_generators::mir::{MEMORY, MEMORY_SIZE};
-use irsmith_mir::interpret::{End, Machine, Parameter, Program, Signature, Value};
+use irsmith_mir::interpret::{End, Machine, Parameter, Place, Program, Signature, Value};
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Element, File, Function, OperandKind, Register, RegisterOperand, RegisterQualifier, Type};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Skip reason: the file is for another target.
 const OTHER_TARGET: &str = "other-target";
@@ -67,6 +67,27 @@ impl KnownCalls {
     /// Returns the number of calls.
     pub fn len(&self) -> usize {
         self.calls.len()
+    }
+
+    /// Makes the calls again, and returns how often each opcode was executed in them.
+    pub fn executed(&self) -> BTreeMap<&str, u64> {
+        let mut counts = BTreeMap::new();
+        let Ok(program) = Program::new(&self.file, &OPTIONS) else { return counts };
+        let mut machine = Machine::new(&program);
+        let instruction = |place: Place| {
+            let function = self.file.functions.get(place.function as usize)?;
+            function.blocks.get(place.block as usize)?.instructions.get(place.instruction as usize)
+        };
+        for call in &self.calls {
+            machine.reset();
+            let mut observe = |place: Place, _: &[Value]| {
+                if let Some(instruction) = instruction(place) {
+                    *counts.entry(instruction.opcode.as_str()).or_insert(0) += 1;
+                }
+            };
+            machine.call_with(call.function as u32, &call.arguments, &BUDGET, &mut observe);
+        }
+        counts
     }
 
     /// Returns whether there are no calls.

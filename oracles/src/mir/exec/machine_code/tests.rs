@@ -3,8 +3,9 @@ use super::super::calls::OPTIONS;
 use super::super::translated;
 use super::behind::{Behind, made};
 use super::known::KnownCalls;
-use super::run::difference;
+use super::run::{Answer, difference};
 use super::*;
+use crate::external::Outcome;
 use crate::mir::execution::{Record, can_run};
 use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
@@ -127,6 +128,42 @@ fn wrong_expectations_are_failures_with_the_pass() {
     let signature = failure.signature.to_string();
     assert!(signature.contains("memory-differs") && signature.contains("x86_64-O0"), "{signature}");
     assert!(failure.evidence.contains("at byte 3 of @memory"), "{}", failure.evidence);
+}
+
+/// Code that does what no interpreted call does ends with its process, which is a failure of the call.
+#[test]
+fn code_that_leaves_its_memory_is_noticed() {
+    let compilers = Compiler::all(Processor::X86_64, 0);
+    let found = compilers.into_iter().find(|compiler| compiler.llc.find().is_some() && can_run(Processor::X86_64));
+    let Some(compiler) = found else {
+        eprintln!("NOT TESTED: there is no llc, or no machine for its code");
+        return;
+    };
+    let known = known(DIFFERENCE, Processor::X86_64).unwrap();
+    for (about, address) in [
+        ("an address that is no memory", "%5:_(s64) = G_CONSTANT i64 16\n    %6:_(p0) = G_INTTOPTR %5(s64)\n"),
+        // The address of the caller is at the stack pointer of the entry.
+        ("the address to return to", "%6:_(p0) = G_FRAME_INDEX %fixed-stack.0\n"),
+        ("code", "%6:_(p0) = G_GLOBAL_VALUE @f0\n"),
+    ] {
+        let text = DIFFERENCE
+            .replace("    %4:_(p0) = G_GLOBAL_VALUE @memory\n", &format!("    {address}"))
+            .replace("%4(p0)", "%6(p0)")
+            .replace("define void", "define dso_local void")
+            .replace("body: |", "fixedStack:\n  - { id: 0, offset: -8, size: 8, alignment: 8 }\nbody: |");
+        let mut other = known.clone();
+        other.file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+        let answers = run::answers(&compiler, Dialect::of_release(compiler.release), &[&other]);
+        assert!(matches!(answers[..], [Answer::Died(0, Outcome::Signaled(_))]), "{about}: {answers:?}");
+    }
+}
+
+/// The opcodes of calls, each as often as it was executed.
+#[test]
+fn executed_opcodes_are_counted() {
+    let known = known(DIFFERENCE, Processor::X86_64).unwrap();
+    let counted = known.executed();
+    assert_eq!((counted["G_SUB"], counted["COPY"], counted.get("G_ADD")), (16, 48, None));
 }
 
 /// Returns what each call does in another text of its file, as an llc may print it behind a pass: the property, or a word.
