@@ -23,4 +23,4 @@ pub use operand::{Count, Extra, Field, Kind, TranslatorExtra};
 pub use operation::{Ends, Leaves, LiteralKind, Status, Takes};
 pub use operations::{OPERATIONS, Op, OperationRow, Suffix};
 pub use role::Role;
-pub use shader::{SHADER_INSTRUCTIONS, SHADER_SETS, ShaderOperand, ShaderRole, ShaderRow};
+pub use shader::{SHADER_INSTRUCTIONS, SHADER_SETS, ShaderOp, ShaderOperand, ShaderRole, ShaderRow};

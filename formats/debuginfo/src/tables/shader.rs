@@ -1,7 +1,8 @@
 //! The instructions of `NonSemantic.Shader.DebugInfo`, up to version 101: one row for each.
 //!
 //! A reader may ignore the set, and all operands are ids, also where the other debug sets have literals: these are ids of constants. So
-//! the model keeps the instructions as words, and a row says what each operand names.
+//! the model keeps the instructions as words, and a row says what each operand names. [`ShaderOp`] and [`SHADER_INSTRUCTIONS`] are
+//! generated from the rows.
 
 use super::{Count, Kind, Role};
 
@@ -11,6 +12,8 @@ pub const SHADER_SETS: [&str; 2] = ["NonSemantic.Shader.DebugInfo.100", "NonSema
 /// The table's data of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShaderRow {
+    /// The instruction.
+    pub op: ShaderOp,
     /// The number.
     pub number: u32,
     /// The name in text.
@@ -78,12 +81,49 @@ impl ShaderRow {
     }
 }
 
-const fn row(number: u32, name: &'static str, operands: &'static [ShaderOperand]) -> ShaderRow {
-    ShaderRow { number, name, in_functions: false, operands }
+impl ShaderOp {
+    /// Returns the row of the instruction.
+    #[inline]
+    pub const fn row(self) -> &'static ShaderRow {
+        &SHADER_INSTRUCTIONS[self as usize]
+    }
+
+    /// Returns the number of the instruction.
+    #[inline]
+    pub const fn number(self) -> u32 {
+        self.row().number
+    }
+
+    /// Returns the instruction with this number.
+    pub fn find(number: u32) -> Option<Self> {
+        ShaderRow::find(number).map(|row| row.op)
+    }
 }
 
-const fn in_functions(number: u32, name: &'static str, operands: &'static [ShaderOperand]) -> ShaderRow {
-    ShaderRow { number, name, in_functions: true, operands }
+macro_rules! instructions {
+    ($($op:ident = $number:literal $name:literal $(in $functions:ident)? [$($operand:expr),* $(,)?];)*) => {
+        /// An instruction of the set, without its operands.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum ShaderOp { $(#[doc = concat!("The instruction ", $name, ".")] $op,)* }
+
+        /// The rows of the table, by number.
+        pub const SHADER_INSTRUCTIONS: &[ShaderRow] = &[$(ShaderRow {
+            op: ShaderOp::$op,
+            number: $number,
+            name: $name,
+            in_functions: in_functions!($($functions)?),
+            operands: &[$($operand),*],
+        }),*];
+    };
+}
+
+macro_rules! in_functions {
+    () => {
+        false
+    };
+    (functions) => {
+        true
+    };
 }
 
 const fn one(name: &'static str, role: Role) -> ShaderOperand {
@@ -125,192 +165,151 @@ const BASE: ShaderOperand = one("Base Type", Role::Type);
 const INITIALIZER: ShaderOperand = ShaderOperand { name: "Value", role: ShaderRole::Initializer, count: Count::Optional };
 const COMPONENT: ShaderOperand = one("Component Type", Role::Type);
 
-/// The rows of the table, by number.
-pub const SHADER_INSTRUCTIONS: &[ShaderRow] = &[
-    row(0, "DebugInfoNone", &[]),
-    row(
-        1,
-        "DebugCompilationUnit",
-        &[number("Version", Kind::Literal), number("DWARF Version", Kind::Literal), SOURCE, number("Language", Kind::SourceLanguage)],
-    ),
-    row(
-        2,
-        "DebugTypeBasic",
-        &[
-            NAME,
-            SIZE,
-            number("Encoding", Kind::Encoding),
-            FLAGS,
-            // Since version 101.
-            ShaderOperand { name: "FPEncoding", role: ShaderRole::Constant(Kind::Literal), count: Count::Optional },
-        ],
-    ),
-    row(3, "DebugTypePointer", &[BASE, number("Storage Class", Kind::StorageClass), FLAGS]),
-    row(4, "DebugTypeQualifier", &[BASE, number("Type Qualifier", Kind::Qualifier)]),
-    row(5, "DebugTypeArray", &[BASE, many("Component Counts", Role::Count)]),
-    row(6, "DebugTypeVector", &[BASE, number("Component Count", Kind::Literal)]),
-    row(7, "DebugTypedef", &[NAME, BASE, SOURCE, LINE, COLUMN, PARENT]),
-    row(8, "DebugTypeFunction", &[FLAGS, one("Return Type", Role::ReturnType), many("Parameter Types", Role::Type)]),
-    row(
-        9,
-        "DebugTypeEnum",
-        &[
-            NAME,
-            one("Underlying Type", Role::Type),
-            SOURCE,
-            LINE,
-            COLUMN,
-            PARENT,
-            SIZE,
-            FLAGS,
-            ShaderOperand { name: "Enumerators", role: ShaderRole::Shared(Role::EnumeratorValue), count: Count::Pairs },
-        ],
-    ),
-    row(
-        10,
-        "DebugTypeComposite",
-        &[
-            NAME,
-            number("Tag", Kind::CompositeTag),
-            SOURCE,
-            LINE,
-            COLUMN,
-            NARROW_PARENT,
-            LINKAGE_NAME,
-            SIZE,
-            FLAGS,
-            many("Members", Role::Member),
-        ],
-    ),
-    row(11, "DebugTypeMember", &[NAME, TYPE, SOURCE, LINE, COLUMN, OFFSET, SIZE, FLAGS, INITIALIZER]),
-    row(12, "DebugTypeInheritance", &[one("Parent", Role::Composite), OFFSET, SIZE, FLAGS]),
-    row(13, "DebugTypePtrToMember", &[one("Member Type", Role::Type), one("Parent", Role::Composite)]),
-    row(14, "DebugTypeTemplate", &[one("Target", Role::TemplateTarget), many("Parameters", Role::TemplateParameter)]),
-    row(15, "DebugTypeTemplateParameter", &[NAME, one("Actual Type", Role::Type), one("Value", Role::Value), SOURCE, LINE, COLUMN]),
-    row(16, "DebugTypeTemplateTemplateParameter", &[NAME, one("Template Name", Role::Name), SOURCE, LINE, COLUMN]),
-    row(17, "DebugTypeTemplateParameterPack", &[NAME, SOURCE, LINE, COLUMN, many("Template Parameters", Role::PackedParameter)]),
-    row(
-        18,
-        "DebugGlobalVariable",
-        &[
-            NAME,
-            TYPE,
-            SOURCE,
-            LINE,
-            COLUMN,
-            NARROW_PARENT,
-            LINKAGE_NAME,
-            one("Variable", Role::Global),
-            FLAGS,
-            optional("Static Member Declaration", Role::StaticMember),
-        ],
-    ),
-    row(19, "DebugFunctionDeclaration", &[NAME, one("Type", Role::FunctionType), SOURCE, LINE, COLUMN, PARENT, LINKAGE_NAME, FLAGS]),
-    row(
-        20,
-        "DebugFunction",
-        &[
-            NAME,
-            one("Type", Role::FunctionType),
-            SOURCE,
-            LINE,
-            COLUMN,
-            PARENT,
-            LINKAGE_NAME,
-            FLAGS,
-            number("Scope Line", Kind::Literal),
-            optional("Declaration", Role::FunctionDeclaration),
-        ],
-    ),
-    row(21, "DebugLexicalBlock", &[SOURCE, LINE, COLUMN, PARENT, optional("Name", Role::Name)]),
-    row(22, "DebugLexicalBlockDiscriminator", &[SOURCE, number("Discriminator", Kind::Literal), PARENT]),
-    in_functions(23, "DebugScope", &[one("Scope", Role::Scope), optional("Inlined At", Role::InlinedAt)]),
-    in_functions(24, "DebugNoScope", &[]),
-    row(25, "DebugInlinedAt", &[LINE, one("Scope", Role::Scope), optional("Inlined", Role::InlinedAt)]),
-    row(
-        26,
-        "DebugLocalVariable",
-        &[
-            NAME,
-            TYPE,
-            SOURCE,
-            LINE,
-            COLUMN,
-            PARENT,
-            FLAGS,
-            ShaderOperand { name: "Arg Number", role: ShaderRole::Constant(Kind::Literal), count: Count::Optional },
-        ],
-    ),
-    row(27, "DebugInlinedVariable", &[one("Variable", Role::LocalVariable), one("Inlined", Role::InlinedAt)]),
-    in_functions(
-        28,
-        "DebugDeclare",
-        &[
-            one("Local Variable", Role::LocalVariable),
-            one("Variable", Role::Variable),
-            one("Expression", Role::Expression),
-            many("Indexes", Role::Index),
-        ],
-    ),
-    in_functions(
-        29,
-        "DebugValue",
-        &[
-            one("Local Variable", Role::LocalVariable),
-            one("Value", Role::AnyValue),
-            one("Expression", Role::Expression),
-            many("Indexes", Role::Index),
-        ],
-    ),
-    row(
-        30,
-        "DebugOperation",
-        &[number("OpCode", Kind::OperationCode), ShaderOperand { name: "Operands", role: ShaderRole::AnyConstant, count: Count::Many }],
-    ),
-    row(31, "DebugExpression", &[many("Operations", Role::Operation)]),
-    row(32, "DebugMacroDef", &[one("Source", Role::Text), LINE, one("Name", Role::Text), optional("Value", Role::Text)]),
-    row(33, "DebugMacroUndef", &[one("Source", Role::Text), LINE, one("Macro", Role::Macro)]),
-    row(
-        34,
-        "DebugImportedEntity",
-        &[NAME, number("Tag", Kind::ImportedEntityTag), SOURCE, one("Entity", Role::Entity), LINE, COLUMN, PARENT],
-    ),
-    row(35, "DebugSource", &[one("File", Role::Text), optional("Text", Role::Text)]),
-    in_functions(101, "DebugFunctionDefinition", &[other("Function", ShaderRole::DebugFunction), one("Definition", Role::Function)]),
-    row(102, "DebugSourceContinued", &[one("Text", Role::Text)]),
-    in_functions(
-        103,
-        "DebugLine",
-        &[
-            SOURCE,
-            number("Line Start", Kind::Literal),
-            number("Line End", Kind::Literal),
-            number("Column Start", Kind::Literal),
-            number("Column End", Kind::Literal),
-        ],
-    ),
-    in_functions(104, "DebugNoLine", &[]),
-    row(105, "DebugBuildIdentifier", &[one("Identifier", Role::Text), number("Flags", Kind::Literal)]),
-    row(106, "DebugStoragePath", &[one("Path", Role::Text)]),
-    row(
-        107,
-        "DebugEntryPoint",
-        &[
-            other("Entry Point", ShaderRole::DebugFunction),
-            other("Compilation Unit", ShaderRole::Unit),
-            one("Compiler Signature", Role::Text),
-            one("Command-line Arguments", Role::Text),
-        ],
-    ),
-    row(
-        108,
-        "DebugTypeMatrix",
-        &[
-            other("Vector Type", ShaderRole::Vector),
-            other("Vector Count", ShaderRole::AnyConstant),
-            other("Column Major", ShaderRole::Boolean),
-        ],
-    ),
-    row(109, "DebugTypeVectorIdEXT", &[COMPONENT, dimension("Component Count")]),
-    row(110, "DebugTypeCooperativeMatrixKHR", &[COMPONENT, dimension("Scope"), dimension("Rows"), dimension("Columns"), dimension("Use")]),
-];
+instructions! {
+    InfoNone = 0 "DebugInfoNone" [];
+    CompilationUnit = 1 "DebugCompilationUnit" [
+        number("Version", Kind::Literal), number("DWARF Version", Kind::Literal), SOURCE, number("Language", Kind::SourceLanguage),
+    ];
+    TypeBasic = 2 "DebugTypeBasic" [
+        NAME,
+        SIZE,
+        number("Encoding", Kind::Encoding),
+        FLAGS,
+        // Since version 101.
+        ShaderOperand { name: "FPEncoding", role: ShaderRole::Constant(Kind::Literal), count: Count::Optional },
+    ];
+    TypePointer = 3 "DebugTypePointer" [BASE, number("Storage Class", Kind::StorageClass), FLAGS];
+    TypeQualifier = 4 "DebugTypeQualifier" [BASE, number("Type Qualifier", Kind::Qualifier)];
+    TypeArray = 5 "DebugTypeArray" [BASE, many("Component Counts", Role::Count)];
+    TypeVector = 6 "DebugTypeVector" [BASE, number("Component Count", Kind::Literal)];
+    Typedef = 7 "DebugTypedef" [NAME, BASE, SOURCE, LINE, COLUMN, PARENT];
+    TypeFunction = 8 "DebugTypeFunction" [FLAGS, one("Return Type", Role::ReturnType), many("Parameter Types", Role::Type)];
+    TypeEnum = 9 "DebugTypeEnum" [
+        NAME,
+        one("Underlying Type", Role::Type),
+        SOURCE,
+        LINE,
+        COLUMN,
+        PARENT,
+        SIZE,
+        FLAGS,
+        ShaderOperand { name: "Enumerators", role: ShaderRole::Shared(Role::EnumeratorValue), count: Count::Pairs },
+    ];
+    TypeComposite = 10 "DebugTypeComposite" [
+        NAME,
+        number("Tag", Kind::CompositeTag),
+        SOURCE,
+        LINE,
+        COLUMN,
+        NARROW_PARENT,
+        LINKAGE_NAME,
+        SIZE,
+        FLAGS,
+        many("Members", Role::Member),
+    ];
+    TypeMember = 11 "DebugTypeMember" [NAME, TYPE, SOURCE, LINE, COLUMN, OFFSET, SIZE, FLAGS, INITIALIZER];
+    TypeInheritance = 12 "DebugTypeInheritance" [one("Parent", Role::Composite), OFFSET, SIZE, FLAGS];
+    TypePtrToMember = 13 "DebugTypePtrToMember" [one("Member Type", Role::Type), one("Parent", Role::Composite)];
+    TypeTemplate = 14 "DebugTypeTemplate" [one("Target", Role::TemplateTarget), many("Parameters", Role::TemplateParameter)];
+    TypeTemplateParameter = 15 "DebugTypeTemplateParameter" [
+        NAME, one("Actual Type", Role::Type), one("Value", Role::Value), SOURCE, LINE, COLUMN,
+    ];
+    TypeTemplateTemplateParameter = 16 "DebugTypeTemplateTemplateParameter" [NAME, one("Template Name", Role::Name), SOURCE, LINE, COLUMN];
+    TypeTemplateParameterPack = 17 "DebugTypeTemplateParameterPack" [
+        NAME, SOURCE, LINE, COLUMN, many("Template Parameters", Role::PackedParameter),
+    ];
+    GlobalVariable = 18 "DebugGlobalVariable" [
+        NAME,
+        TYPE,
+        SOURCE,
+        LINE,
+        COLUMN,
+        NARROW_PARENT,
+        LINKAGE_NAME,
+        one("Variable", Role::Global),
+        FLAGS,
+        optional("Static Member Declaration", Role::StaticMember),
+    ];
+    FunctionDeclaration = 19 "DebugFunctionDeclaration" [
+        NAME, one("Type", Role::FunctionType), SOURCE, LINE, COLUMN, PARENT, LINKAGE_NAME, FLAGS,
+    ];
+    Function = 20 "DebugFunction" [
+        NAME,
+        one("Type", Role::FunctionType),
+        SOURCE,
+        LINE,
+        COLUMN,
+        PARENT,
+        LINKAGE_NAME,
+        FLAGS,
+        number("Scope Line", Kind::Literal),
+        optional("Declaration", Role::FunctionDeclaration),
+    ];
+    LexicalBlock = 21 "DebugLexicalBlock" [SOURCE, LINE, COLUMN, PARENT, optional("Name", Role::Name)];
+    LexicalBlockDiscriminator = 22 "DebugLexicalBlockDiscriminator" [SOURCE, number("Discriminator", Kind::Literal), PARENT];
+    Scope = 23 "DebugScope" in functions [one("Scope", Role::Scope), optional("Inlined At", Role::InlinedAt)];
+    NoScope = 24 "DebugNoScope" in functions [];
+    InlinedAt = 25 "DebugInlinedAt" [LINE, one("Scope", Role::Scope), optional("Inlined", Role::InlinedAt)];
+    LocalVariable = 26 "DebugLocalVariable" [
+        NAME,
+        TYPE,
+        SOURCE,
+        LINE,
+        COLUMN,
+        PARENT,
+        FLAGS,
+        ShaderOperand { name: "Arg Number", role: ShaderRole::Constant(Kind::Literal), count: Count::Optional },
+    ];
+    InlinedVariable = 27 "DebugInlinedVariable" [one("Variable", Role::LocalVariable), one("Inlined", Role::InlinedAt)];
+    Declare = 28 "DebugDeclare" in functions [
+        one("Local Variable", Role::LocalVariable),
+        one("Variable", Role::Variable),
+        one("Expression", Role::Expression),
+        many("Indexes", Role::Index),
+    ];
+    Value = 29 "DebugValue" in functions [
+        one("Local Variable", Role::LocalVariable),
+        one("Value", Role::AnyValue),
+        one("Expression", Role::Expression),
+        many("Indexes", Role::Index),
+    ];
+    Operation = 30 "DebugOperation" [
+        number("OpCode", Kind::OperationCode), ShaderOperand { name: "Operands", role: ShaderRole::AnyConstant, count: Count::Many },
+    ];
+    Expression = 31 "DebugExpression" [many("Operations", Role::Operation)];
+    MacroDef = 32 "DebugMacroDef" [one("Source", Role::Text), LINE, one("Name", Role::Text), optional("Value", Role::Text)];
+    MacroUndef = 33 "DebugMacroUndef" [one("Source", Role::Text), LINE, one("Macro", Role::Macro)];
+    ImportedEntity = 34 "DebugImportedEntity" [
+        NAME, number("Tag", Kind::ImportedEntityTag), SOURCE, one("Entity", Role::Entity), LINE, COLUMN, PARENT,
+    ];
+    Source = 35 "DebugSource" [one("File", Role::Text), optional("Text", Role::Text)];
+    FunctionDefinition = 101 "DebugFunctionDefinition" in functions [
+        other("Function", ShaderRole::DebugFunction), one("Definition", Role::Function),
+    ];
+    SourceContinued = 102 "DebugSourceContinued" [one("Text", Role::Text)];
+    Line = 103 "DebugLine" in functions [
+        SOURCE,
+        number("Line Start", Kind::Literal),
+        number("Line End", Kind::Literal),
+        number("Column Start", Kind::Literal),
+        number("Column End", Kind::Literal),
+    ];
+    NoLine = 104 "DebugNoLine" in functions [];
+    BuildIdentifier = 105 "DebugBuildIdentifier" [one("Identifier", Role::Text), number("Flags", Kind::Literal)];
+    StoragePath = 106 "DebugStoragePath" [one("Path", Role::Text)];
+    EntryPoint = 107 "DebugEntryPoint" [
+        other("Entry Point", ShaderRole::DebugFunction),
+        other("Compilation Unit", ShaderRole::Unit),
+        one("Compiler Signature", Role::Text),
+        one("Command-line Arguments", Role::Text),
+    ];
+    TypeMatrix = 108 "DebugTypeMatrix" [
+        other("Vector Type", ShaderRole::Vector),
+        other("Vector Count", ShaderRole::AnyConstant),
+        other("Column Major", ShaderRole::Boolean),
+    ];
+    TypeVectorIdEXT = 109 "DebugTypeVectorIdEXT" [COMPONENT, dimension("Component Count")];
+    TypeCooperativeMatrixKHR = 110 "DebugTypeCooperativeMatrixKHR" [
+        COMPONENT, dimension("Scope"), dimension("Rows"), dimension("Columns"), dimension("Use"),
+    ];
+}

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::sections::{Home, Section, home};
 use super::{Part, RuleId};
-use crate::tables::ShaderRow;
+use crate::tables::{ShaderOp, ShaderRow};
 use crate::{CoreInstruction, Id, Info, Instruction};
 use rspirv::grammar::reflect::is_block_terminator;
 use spirv::Op;
@@ -202,7 +202,7 @@ impl Frame {
     fn shader(&mut self, context: &mut Context<'_>, index: usize, core: &CoreInstruction, row: &ShaderRow) {
         match (row.in_functions, self.state) {
             (true, State::Outside) => context.add(RuleId::BodyPlacement, index, format_args!("it stands outside of functions")),
-            (true, _) if row.name == "DebugFunctionDefinition" => self.definition(context, index, core),
+            (true, _) if row.op == ShaderOp::FunctionDefinition => self.definition(context, index, core),
             (true, _) => {}
             (false, State::Outside) if self.section < Section::Functions => self.enter_line(context, index),
             (false, State::Outside) => {
@@ -267,7 +267,7 @@ impl Frame {
 /// Returns whether an id names a DebugFunction of `NonSemantic.Shader.DebugInfo`, and not what took the place of one.
 fn is_debug_function(context: &Context<'_>, id: Id) -> bool {
     let core = context.instruction(id).and_then(Instruction::core);
-    core.and_then(|core| context.shader_row(core)).is_some_and(|row| row.name == "DebugFunction")
+    core.and_then(|core| context.shader_row(core)).is_some_and(|row| row.op == ShaderOp::Function)
 }
 
 /// Returns whether a debug instruction belongs in functions.

@@ -2,7 +2,7 @@
 
 use super::RuleId;
 use super::context::{Context, Described};
-use crate::tables::{INSTRUCTIONS, Layout, Role, SHADER_INSTRUCTIONS};
+use crate::tables::{DebugOp, Layout, Role};
 use crate::{Id, Info, Instruction};
 use spirv::Op;
 
@@ -49,7 +49,7 @@ pub(super) enum Core {
 struct Accepted {
     role: Role,
     /// The only instruction that the row is for, if not for all.
-    of: Option<&'static str>,
+    of: Option<DebugOp>,
     /// The layout that the row is for, with those made after it, if not for all.
     layout: Option<Layout>,
     names: Names,
@@ -70,7 +70,7 @@ const fn row(role: Role, rule: RuleId, core: &'static [Core], debug: u128, text:
     Accepted { role, of: None, layout: None, names: Names { rule, core, debug, text } }
 }
 
-const fn row_of(of: &'static str, role: Role, rule: RuleId, core: &'static [Core], debug: u128, text: &'static str) -> Accepted {
+const fn row_of(of: DebugOp, role: Role, rule: RuleId, core: &'static [Core], debug: u128, text: &'static str) -> Accepted {
     Accepted { of: Some(of), ..row(role, rule, core, debug, text) }
 }
 
@@ -78,101 +78,75 @@ const fn row_in(layout: Layout, role: Role, rule: RuleId, core: &'static [Core],
     Accepted { layout: Some(layout), ..row(role, rule, core, debug, text) }
 }
 
-/// Returns the bits of these debug instructions. A name that is not in the table does not compile.
-pub(super) const fn bits(names: &[&str]) -> u128 {
+/// Returns the bits of these debug instructions.
+pub(super) const fn bits(ops: &[DebugOp]) -> u128 {
     let (mut bits, mut at) = (0, 0);
-    while at < names.len() {
-        bits |= 1 << number(names[at]);
+    while at < ops.len() {
+        bits |= 1 << ops[at].number();
         at += 1;
     }
     bits
 }
 
-const fn number(name: &str) -> u32 {
-    let mut at = 0;
-    while at < INSTRUCTIONS.len() {
-        if same(INSTRUCTIONS[at].name.as_bytes(), name.as_bytes()) {
-            return INSTRUCTIONS[at].number;
-        }
-        at += 1;
-    }
-    at = 0;
-    while at < SHADER_INSTRUCTIONS.len() {
-        if same(SHADER_INSTRUCTIONS[at].name.as_bytes(), name.as_bytes()) {
-            return SHADER_INSTRUCTIONS[at].number;
-        }
-        at += 1;
-    }
-    panic!("no debug instruction of this name")
-}
-
-const fn same(left: &[u8], right: &[u8]) -> bool {
-    let mut at = 0;
-    while at < left.len() && at < right.len() && left[at] == right[at] {
-        at += 1;
-    }
-    at == left.len() && at == right.len()
-}
-
 /// A replacement for anything that a debug instruction describes: any of these may have been removed (specification, 2).
-pub(super) const NONE: u128 = bits(&["DebugInfoNone"]);
+pub(super) const NONE: u128 = bits(&[DebugOp::InfoNone]);
 pub(super) const NOTHING: u128 = 0;
 
 /// A DebugTypeTemplate describes the type that is instantiated from its target; the translator uses it in place of the target.
 pub(super) const TYPES: u128 = NONE
     | bits(&[
-        "DebugTypeBasic",
-        "DebugTypePointer",
-        "DebugTypeQualifier",
-        "DebugTypeArray",
-        "DebugTypeVector",
-        "DebugTypedef",
-        "DebugTypeFunction",
-        "DebugTypeEnum",
-        "DebugTypeComposite",
-        "DebugTypePtrToMember",
-        "DebugTypeTemplate",
+        DebugOp::TypeBasic,
+        DebugOp::TypePointer,
+        DebugOp::TypeQualifier,
+        DebugOp::TypeArray,
+        DebugOp::TypeVector,
+        DebugOp::Typedef,
+        DebugOp::TypeFunction,
+        DebugOp::TypeEnum,
+        DebugOp::TypeComposite,
+        DebugOp::TypePtrToMember,
+        DebugOp::TypeTemplate,
     ]);
-const NARROW: u128 = NONE | bits(&["DebugCompilationUnit", "DebugFunction", "DebugLexicalBlock", "DebugTypeComposite"]);
-const SCOPES: u128 = NARROW | bits(&["DebugLexicalBlockDiscriminator", "DebugTypeTemplate"]);
-const MODULES: u128 = bits(&["DebugModuleINTEL"]);
-pub(super) const VARIABLES: u128 = bits(&["DebugGlobalVariable", "DebugLocalVariable"]);
+const NARROW: u128 = NONE | bits(&[DebugOp::CompilationUnit, DebugOp::Function, DebugOp::LexicalBlock, DebugOp::TypeComposite]);
+const SCOPES: u128 = NARROW | bits(&[DebugOp::LexicalBlockDiscriminator, DebugOp::TypeTemplate]);
+const MODULES: u128 = bits(&[DebugOp::ModuleINTEL]);
+pub(super) const VARIABLES: u128 = bits(&[DebugOp::GlobalVariable, DebugOp::LocalVariable]);
 
 /// The rows; those for one instruction or layout precede those for all.
 const ACCEPTED: &[Accepted] = &[
     row(Role::Name, RuleId::OperandName, &[Core::String], NOTHING, "an OpString"),
     Accepted {
-        of: Some("DebugTypeComposite"),
+        of: Some(DebugOp::TypeComposite),
         ..row_in(Layout::Translator, Role::LinkageName, RuleId::OperandName, &[Core::String], NONE, "an OpString or DebugInfoNone")
     },
     row(Role::LinkageName, RuleId::OperandName, &[Core::String], NOTHING, "an OpString"),
     Accepted {
-        of: Some("DebugSource"),
+        of: Some(DebugOp::Source),
         ..row_in(Layout::Translator, Role::Text, RuleId::OperandText, &[Core::String], NONE, "an OpString or DebugInfoNone")
     },
     row(Role::Text, RuleId::OperandText, &[Core::String], NOTHING, "an OpString"),
     row_in(Layout::Specified, Role::Source, RuleId::OperandSource, &[Core::String], NONE, "an OpString"),
-    row(Role::Source, RuleId::OperandSource, &[], NONE | bits(&["DebugSource"]), "a DebugSource"),
-    row_of("DebugTypeComposite", Role::Size, RuleId::OperandSize, &[Core::Integer], NONE, "an integer OpConstant or DebugInfoNone"),
+    row(Role::Source, RuleId::OperandSource, &[], NONE | bits(&[DebugOp::Source]), "a DebugSource"),
+    row_of(DebugOp::TypeComposite, Role::Size, RuleId::OperandSize, &[Core::Integer], NONE, "an integer OpConstant or DebugInfoNone"),
     row(Role::Size, RuleId::OperandSize, &[Core::Integer], NOTHING, "an integer OpConstant"),
     row(Role::Offset, RuleId::OperandOffset, &[Core::Integer], NOTHING, "an integer OpConstant"),
     row_in(Layout::OpenCl, Role::Count, RuleId::OperandCountOf, &[Core::Integer], NONE | VARIABLES, "an integer OpConstant or a variable"),
     row(Role::Count, RuleId::OperandCountOf, &[Core::Integer], NOTHING, "an integer OpConstant"),
     row(Role::EnumeratorValue, RuleId::OperandEnumerator, &[Core::Integer], NOTHING, "an integer OpConstant"),
-    row_of("DebugTypeMember", Role::Value, RuleId::OperandInitializer, &[Core::Constant], NOTHING, "an OpConstant"),
+    row_of(DebugOp::TypeMember, Role::Value, RuleId::OperandInitializer, &[Core::Constant], NOTHING, "an OpConstant"),
     row(Role::Value, RuleId::OperandTemplateValue, &[Core::Integer], NONE, "an integer OpConstant or DebugInfoNone"),
     row(Role::Type, RuleId::OperandType, &[], TYPES, "a debug type"),
     row(Role::ReturnType, RuleId::OperandReturnType, &[Core::Void], TYPES, "a debug type or OpTypeVoid"),
-    row(Role::FunctionType, RuleId::OperandFunctionType, &[], NONE | bits(&["DebugTypeFunction"]), "a DebugTypeFunction"),
-    row(Role::Composite, RuleId::OperandComposite, &[], NONE | bits(&["DebugTypeComposite", "DebugTypeTemplate"]), "a composite type"),
+    row(Role::FunctionType, RuleId::OperandFunctionType, &[], NONE | bits(&[DebugOp::TypeFunction]), "a DebugTypeFunction"),
+    row(Role::Composite, RuleId::OperandComposite, &[], NONE | bits(&[DebugOp::TypeComposite, DebugOp::TypeTemplate]), "a composite type"),
     row(
         Role::Member,
         RuleId::OperandMember,
         &[],
-        NONE | bits(&["DebugTypeMember", "DebugFunction", "DebugTypeInheritance"]),
+        NONE | bits(&[DebugOp::TypeMember, DebugOp::Function, DebugOp::TypeInheritance]),
         "a DebugTypeMember, DebugFunction or DebugTypeInheritance",
     ),
-    row(Role::StaticMember, RuleId::OperandStaticMember, &[], NONE | bits(&["DebugTypeMember"]), "a DebugTypeMember"),
+    row(Role::StaticMember, RuleId::OperandStaticMember, &[], NONE | bits(&[DebugOp::TypeMember]), "a DebugTypeMember"),
     // The translator alone defines this dialect, and writes the modules of a program as scopes.
     row_in(Layout::Translator, Role::Scope, RuleId::OperandScope, &[], SCOPES | MODULES, "a scope"),
     row(Role::Scope, RuleId::OperandScope, &[], SCOPES, "a scope"),
@@ -195,21 +169,21 @@ const ACCEPTED: &[Accepted] = &[
         Role::TemplateTarget,
         RuleId::OperandTemplateTarget,
         &[],
-        NONE | bits(&["DebugTypeComposite", "DebugFunction"]),
+        NONE | bits(&[DebugOp::TypeComposite, DebugOp::Function]),
         "a DebugTypeComposite or DebugFunction",
     ),
     row(
         Role::TemplateParameter,
         RuleId::OperandTemplateParameter,
         &[],
-        NONE | bits(&["DebugTypeTemplateParameter", "DebugTypeTemplateTemplateParameter", "DebugTypeTemplateParameterPack"]),
+        NONE | bits(&[DebugOp::TypeTemplateParameter, DebugOp::TypeTemplateTemplateParameter, DebugOp::TypeTemplateParameterPack]),
         "a template parameter",
     ),
     row(
         Role::PackedParameter,
         RuleId::OperandPackedParameter,
         &[],
-        NONE | bits(&["DebugTypeTemplateParameter"]),
+        NONE | bits(&[DebugOp::TypeTemplateParameter]),
         "a DebugTypeTemplateParameter",
     ),
     row(Role::Global, RuleId::OperandGlobal, &[Core::Object], NONE, "an OpVariable, a constant or DebugInfoNone"),
@@ -218,29 +192,32 @@ const ACCEPTED: &[Accepted] = &[
         Role::FunctionDeclaration,
         RuleId::OperandDeclaration,
         &[],
-        NONE | bits(&["DebugFunctionDeclaration"]),
+        NONE | bits(&[DebugOp::FunctionDeclaration]),
         "a DebugFunctionDeclaration",
     ),
-    row(Role::InlinedAt, RuleId::OperandInlinedAt, &[], NONE | bits(&["DebugInlinedAt"]), "a DebugInlinedAt"),
-    row(Role::LocalVariable, RuleId::OperandLocalVariable, &[], NONE | bits(&["DebugLocalVariable"]), "a DebugLocalVariable"),
+    row(Role::InlinedAt, RuleId::OperandInlinedAt, &[], NONE | bits(&[DebugOp::InlinedAt]), "a DebugInlinedAt"),
+    row(Role::LocalVariable, RuleId::OperandLocalVariable, &[], NONE | bits(&[DebugOp::LocalVariable]), "a DebugLocalVariable"),
     row(Role::Variable, RuleId::OperandVariable, &[Core::Storage], NOTHING, "an OpVariable or OpFunctionParameter"),
     row(Role::AnyValue, RuleId::OperandValue, &[Core::Value], NOTHING, "a value"),
     row(Role::Index, RuleId::OperandIndex, &[Core::Index], NOTHING, "an integer"),
-    row(Role::Expression, RuleId::OperandExpression, &[], NONE | bits(&["DebugExpression"]), "a DebugExpression"),
-    row(Role::Operation, RuleId::OperandOperation, &[], NONE | bits(&["DebugOperation"]), "a DebugOperation"),
-    row(Role::Macro, RuleId::OperandMacro, &[], NONE | bits(&["DebugMacroDef"]), "a DebugMacroDef"),
+    row(Role::Expression, RuleId::OperandExpression, &[], NONE | bits(&[DebugOp::Expression]), "a DebugExpression"),
+    row(Role::Operation, RuleId::OperandOperation, &[], NONE | bits(&[DebugOp::Operation]), "a DebugOperation"),
+    row(Role::Macro, RuleId::OperandMacro, &[], NONE | bits(&[DebugOp::MacroDef]), "a DebugMacroDef"),
     row(
         Role::Entity,
         RuleId::OperandEntity,
         &[],
-        TYPES | SCOPES | VARIABLES | bits(&["DebugFunctionDeclaration", "DebugTypeMember", "DebugImportedEntity", "DebugModuleINTEL"]),
+        TYPES
+            | SCOPES
+            | VARIABLES
+            | bits(&[DebugOp::FunctionDeclaration, DebugOp::TypeMember, DebugOp::ImportedEntity, DebugOp::ModuleINTEL]),
         "a scope, type, variable, function, module or declaration",
     ),
 ];
 
 /// Checks the instruction that the operand at an ordinal of a debug instruction names.
 pub(super) fn check(context: &mut Context<'_>, index: usize, info: &Info, layout: Layout, ordinal: usize, role: Role, id: Id) {
-    let Some(accepted) = names(role, info.row().name, layout) else { return };
+    let Some(accepted) = names(role, Some(info.op()), layout) else { return };
     let named = context.instruction(id);
     let fits = match named {
         // An undefined id is reported as such.
@@ -263,9 +240,10 @@ fn is_function_template(context: &Context<'_>, id: Id) -> bool {
     matches!(context.info(*target), Some(Info::Function { .. }))
 }
 
-/// Returns what an operand of a role may name, in the instruction of this name.
-pub(super) fn names(role: Role, name: &str, layout: Layout) -> Option<Names> {
-    let fits = |row: &&Accepted| row.role == role && row.of.is_none_or(|of| of == name) && row.layout.is_none_or(|only| layout.is_a(only));
+/// Returns what an operand of a role may name, in this instruction; none if only `NonSemantic.Shader.DebugInfo` has the instruction.
+pub(super) fn names(role: Role, op: Option<DebugOp>, layout: Layout) -> Option<Names> {
+    let fits =
+        |row: &&Accepted| row.role == role && row.of.is_none_or(|of| Some(of) == op) && row.layout.is_none_or(|only| layout.is_a(only));
     ACCEPTED.iter().find(fits).map(|row| row.names)
 }
 
@@ -317,14 +295,14 @@ fn is_value(context: &Context<'_>, id: Id) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::Kind;
+    use crate::tables::{INSTRUCTIONS, Kind};
 
     #[test]
     fn every_role_of_an_id_has_a_row_in_every_layout() {
         for instruction in INSTRUCTIONS {
             for layout in Layout::ALL {
                 for field in instruction.fields(layout).filter(|field| field.kind == Kind::Id) {
-                    assert!(names(field.role, instruction.name, layout).is_some(), "{} {}", instruction.name, field.name);
+                    assert!(names(field.role, Some(instruction.op), layout).is_some(), "{} {}", instruction.name, field.name);
                 }
             }
         }

@@ -2,9 +2,11 @@
 
 use super::context::{Context, Described};
 use super::literals::has;
-use super::roles::{Core, NONE, NOTHING, Names, VARIABLES, bits, is};
+use super::roles::{Core, NONE, NOTHING, Names, VARIABLES, is};
 use super::{Part, RuleId, debug, operations, roles};
-use crate::tables::{Count, Enumeration, Flags, Kind, Layout, Role, SHADER_SETS, ShaderOperand, ShaderRole, ShaderRow};
+use crate::tables::{
+    Count, Enumeration, Flags, InstructionRow, Kind, Layout, Role, SHADER_SETS, ShaderOp, ShaderOperand, ShaderRole, ShaderRow,
+};
 use crate::{CompositeTag, CoreInstruction, Encoding, Id, ImportedEntityTag, Instruction, Literals, OperationCode, Qualifier, grammar};
 use grammar::OperandKind;
 use spirv::Op;
@@ -21,15 +23,25 @@ const DIGITS: usize = 32;
 /// Types of the other sets, parameters of templates, which SPIRV-Tools accept as types too, and types that only this set has.
 const TYPES: u128 = roles::TYPES
     | bits(&[
-        "DebugTypeTemplateParameter",
-        "DebugTypeTemplateTemplateParameter",
-        "DebugTypeMatrix",
-        "DebugTypeVectorIdEXT",
-        "DebugTypeCooperativeMatrixKHR",
+        ShaderOp::TypeTemplateParameter,
+        ShaderOp::TypeTemplateTemplateParameter,
+        ShaderOp::TypeMatrix,
+        ShaderOp::TypeVectorIdEXT,
+        ShaderOp::TypeCooperativeMatrixKHR,
     ]);
 
-/// Returns what an operand of a role may name, in the instruction of this name.
-fn names(role: ShaderRole, name: &str) -> Option<Names> {
+/// Returns the bits of these instructions.
+const fn bits(ops: &[ShaderOp]) -> u128 {
+    let (mut bits, mut at) = (0, 0);
+    while at < ops.len() {
+        bits |= 1 << ops[at].number();
+        at += 1;
+    }
+    bits
+}
+
+/// Returns what an operand of a role may name, in this instruction.
+fn names(role: ShaderRole, op: ShaderOp) -> Option<Names> {
     let own = |rule, core, debug, text| Names { rule, core, debug, text };
     let role = match role {
         ShaderRole::Shared(role) => role,
@@ -43,15 +55,17 @@ fn names(role: ShaderRole, name: &str) -> Option<Names> {
         ShaderRole::Initializer => return Some(own(RuleId::OperandInitializer, &[Core::AnyConstant], NOTHING, "a constant")),
         ShaderRole::Boolean => return Some(own(RuleId::OperandBoolean, &[Core::Boolean], NOTHING, "OpConstantTrue or OpConstantFalse")),
         ShaderRole::DebugFunction => {
-            return Some(own(RuleId::OperandDebugFunction, &[], NONE | bits(&["DebugFunction"]), "a DebugFunction"));
+            return Some(own(RuleId::OperandDebugFunction, &[], NONE | bits(&[ShaderOp::Function]), "a DebugFunction"));
         }
-        ShaderRole::Unit => return Some(own(RuleId::OperandUnit, &[], NONE | bits(&["DebugCompilationUnit"]), "a DebugCompilationUnit")),
-        ShaderRole::Vector => return Some(own(RuleId::OperandVector, &[], NONE | bits(&["DebugTypeVector"]), "a DebugTypeVector")),
+        ShaderRole::Unit => {
+            return Some(own(RuleId::OperandUnit, &[], NONE | bits(&[ShaderOp::CompilationUnit]), "a DebugCompilationUnit"));
+        }
+        ShaderRole::Vector => return Some(own(RuleId::OperandVector, &[], NONE | bits(&[ShaderOp::TypeVector]), "a DebugTypeVector")),
     };
-    let shared = roles::names(role, name, LAYOUT)?;
+    let shared = roles::names(role, InstructionRow::find(LAYOUT, op.number()).map(|row| row.op), LAYOUT)?;
     Some(match role {
         // The newest revision says "constant instruction".
-        Role::Size if matches!(name, "DebugTypeBasic" | "DebugTypeEnum") => {
+        Role::Size if matches!(op, ShaderOp::TypeBasic | ShaderOp::TypeEnum) => {
             Names { core: &[Core::Sized], text: "an integer OpConstant of 32 or 64 bits", ..shared }
         }
         Role::Size => Names { core: &[Core::AnySized], text: "a constant integer of 32 or 64 bits", ..shared },
@@ -60,7 +74,7 @@ fn names(role: ShaderRole, name: &str) -> Option<Names> {
         Role::Count => Names { core: &[Core::AnySized], text: "a constant integer of 32 or 64 bits, or a variable", ..shared },
         Role::Type | Role::ReturnType => Names { debug: TYPES, ..shared },
         Role::Global => Names {
-            debug: shared.debug | bits(&["DebugExpression"]),
+            debug: shared.debug | bits(&[ShaderOp::Expression]),
             text: "an OpVariable, a constant, a DebugExpression or DebugInfoNone",
             ..shared
         },
@@ -88,18 +102,18 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, core: &CoreInstruct
         }
         return;
     }
-    match row.name {
-        "DebugLine" => check_line(context, index, operands),
-        "DebugOperation" => check_operation(context, index, operands),
-        "DebugSourceContinued" => check_continued(context, index),
-        "DebugBuildIdentifier" => check_identifier(context, index, operands),
-        "DebugTypeArray" if operands.len() == 1 => {
+    match row.op {
+        ShaderOp::Line => check_line(context, index, operands),
+        ShaderOp::Operation => check_operation(context, index, operands),
+        ShaderOp::SourceContinued => check_continued(context, index),
+        ShaderOp::BuildIdentifier => check_identifier(context, index, operands),
+        ShaderOp::TypeArray if operands.len() == 1 => {
             context.add(RuleId::ArrayCounts, index, format_args!("the array has no component count"));
         }
-        "DebugTypeVector" if context.constant(Id(operands[1])) == Some(0) => {
+        ShaderOp::TypeVector if context.constant(Id(operands[1])) == Some(0) => {
             context.add(RuleId::VectorCount, index, format_args!("a vector of no elements"));
         }
-        "DebugTypeComposite" => check_opaque(context, index, operands),
+        ShaderOp::TypeComposite => check_opaque(context, index, operands),
         _ => {}
     }
 }
@@ -110,7 +124,7 @@ fn check_operand(context: &mut Context<'_>, index: usize, row: &ShaderRow, ordin
     let role = if is_name { ShaderRole::Shared(Role::Name) } else { operand.role };
     let repeats = matches!(operand.count, Count::Many | Count::Pairs);
     let part = Part::Operand { site: context.site(index), field: operand.name, item: repeats.then(|| ordinal - first) };
-    let (Some(names), Some(named)) = (names(role, row.name), context.instruction(id)) else { return };
+    let (Some(names), Some(named)) = (names(role, row.op), context.instruction(id)) else { return };
     let shader = named.core().and_then(|core| context.shader_row(core));
     let fits = match shader {
         Some(row) => names.debug >> row.number & 1 != 0,
@@ -119,7 +133,7 @@ fn check_operand(context: &mut Context<'_>, index: usize, row: &ShaderRow, ordin
     if !fits {
         let described = shader.map_or_else(|| Described(Some(named)).to_string(), |row| row.name.to_owned());
         context.report.add(names.rule, part, format_args!("{id} is {described}, not {}", names.text));
-    } else if role == ShaderRole::Shared(Role::Scope) && shader.is_some_and(|row| row.name == "DebugLexicalBlockDiscriminator") {
+    } else if role == ShaderRole::Shared(Role::Scope) && shader.is_some_and(|row| row.op == ShaderOp::LexicalBlockDiscriminator) {
         context.report.add(RuleId::DiscriminatorScope, part, format_args!("{id} is a discriminator"));
     } else if let ShaderRole::Constant(kind) = role
         && let Some(value) = context.constant(id)
@@ -177,9 +191,9 @@ fn check_operation(context: &mut Context<'_>, index: usize, operands: &[u32]) {
 /// A text is continued directly behind it.
 fn check_continued(context: &mut Context<'_>, index: usize) {
     let before = index.checked_sub(1).and_then(|before| context.module.instructions[before].core());
-    let continues = before.is_some_and(|core| match context.shader_row(core).map(|row| row.name) {
-        Some("DebugSource") => core.words.len() == 6,
-        Some("DebugSourceContinued") => true,
+    let continues = before.is_some_and(|core| match context.shader_row(core).map(|row| row.op) {
+        Some(ShaderOp::Source) => core.words.len() == 6,
+        Some(ShaderOp::SourceContinued) => true,
         _ => false,
     });
     if !continues {
@@ -192,7 +206,7 @@ fn check_opaque(context: &mut Context<'_>, index: usize, operands: &[u32]) {
     const SIZE: usize = 7;
     const MEMBERS: usize = 9;
     let size = context.instruction(Id(operands[SIZE])).and_then(Instruction::core);
-    let is_opaque = size.and_then(|size| context.shader_row(size)).is_some_and(|row| row.name == "DebugInfoNone");
+    let is_opaque = size.and_then(|size| context.shader_row(size)).is_some_and(|row| row.op == ShaderOp::InfoNone);
     let members = operands.len() - MEMBERS;
     if is_opaque && members > 0 {
         context.add(RuleId::OpaqueMembers, index, format_args!("a type without a size has {members} members"));

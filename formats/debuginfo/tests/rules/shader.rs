@@ -3,7 +3,7 @@
 use super::assembler::assemble;
 use super::base::SHADER;
 use irsmith_debuginfo::grammar::ExtendedSet;
-use irsmith_debuginfo::tables::{Role, SHADER_INSTRUCTIONS, ShaderRole, ShaderRow};
+use irsmith_debuginfo::tables::{Role, SHADER_INSTRUCTIONS, ShaderOp, ShaderRole, ShaderRow};
 use irsmith_debuginfo::validate::validate;
 use irsmith_debuginfo::{Id, Instruction, Module};
 use spirv::Op;
@@ -43,7 +43,8 @@ fn every_operand_is_checked() {
     let module = assemble(SHADER);
     let defines = |instruction: &&Instruction| instruction.core().is_some_and(|core| core.is(Op::TypeFloat));
     let float = module.instructions.iter().find(defines).and_then(Instruction::result).unwrap();
-    let none = instructions(&module).find(|(_, row)| row.number == 0).and_then(|(at, _)| module.instructions[at].result()).unwrap();
+    let none =
+        instructions(&module).find(|(_, row)| row.op == ShaderOp::InfoNone).and_then(|(at, _)| module.instructions[at].result()).unwrap();
     let mut checked = 0;
     for (at, row) in instructions(&module) {
         let count = module.instructions[at].core().unwrap().words.len() - 4;
@@ -67,7 +68,7 @@ fn names_and_operands_are_those_of_the_grammar() {
     for row in SHADER_INSTRUCTIONS.iter().filter(|row| row.number < 109) {
         let known = grammar.row(row.number).unwrap();
         // Version 101 has an operand more.
-        let operands = row.operands.len() - usize::from(row.name == "DebugTypeBasic");
+        let operands = row.operands.len() - usize::from(row.op == ShaderOp::TypeBasic);
         assert_eq!((known.opname, known.operands.len()), (row.name, operands));
     }
 }

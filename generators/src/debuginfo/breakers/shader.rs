@@ -3,7 +3,7 @@
 use super::Breaker;
 use super::draft::Draft;
 use crate::debuginfo::edit::{fresh, is};
-use irsmith_debuginfo::tables::ShaderRole;
+use irsmith_debuginfo::tables::{ShaderOp, ShaderRole};
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction};
 use spirv::Op;
 
@@ -23,17 +23,17 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "source-continued",
         about: "continues what is no text, behind a compilation unit",
         change: |draft| {
-            let at = shader(draft, "DebugCompilationUnit")?;
+            let at = shader(draft, ShaderOp::CompilationUnit)?;
             let string = draft.core(Op::String)?;
             let text = draft.model.instructions[string].result()?;
-            insert(draft, at + 1, 102, at, &[text])
+            insert(draft, at + 1, ShaderOp::SourceContinued, at, &[text])
         },
     },
     Breaker {
         rule: "line-range",
         about: "lets a line end before it begins",
         change: |draft| {
-            let at = shader(draft, "DebugLine")?;
+            let at = shader(draft, ShaderOp::Line)?;
             let start = number(draft, operand(draft, at, 1)?)?;
             let ids = draft.model.instructions.iter().filter_map(Instruction::result);
             let lower: Vec<Id> = ids.filter(|&id| number(draft, id).is_some_and(|value| value < start)).collect();
@@ -45,8 +45,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "build-identifier",
         about: "identifies a build by a text that is no number",
         change: |draft| {
-            let at = shader(draft, "DebugBuildIdentifier")?;
-            let path = draft.model.shader_instructions().find(|(_, _, row)| row.name == "DebugSource");
+            let at = shader(draft, ShaderOp::BuildIdentifier)?;
+            let path = draft.model.shader_instructions().find(|(_, _, row)| row.op == ShaderOp::Source);
             let path = Id(path?.1.words[4]);
             set(draft, at, 0, path)
         },
@@ -55,20 +55,20 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "non-semantic-placement",
         about: "puts a DebugNoLine before a variable or an OpPhi",
         change: |draft| {
-            let unit = shader(draft, "DebugCompilationUnit")?;
+            let unit = shader(draft, ShaderOp::CompilationUnit)?;
             let instructions = &draft.model.instructions;
             let bodies = instructions.iter().position(|instruction| is(instruction, Op::Function))?;
             let begins = |at: &usize| is(&instructions[*at], Op::Variable) || is(&instructions[*at], Op::Phi);
             let places: Vec<usize> = (bodies..instructions.len()).filter(begins).collect();
             let at = draft.pick(&places)?;
-            insert(draft, at, 104, unit, &[])
+            insert(draft, at, ShaderOp::NoLine, unit, &[])
         },
     },
     Breaker {
         rule: "definition-placement",
         about: "says in another function which one it defines",
         change: |draft| {
-            let at = shader(draft, "DebugFunctionDefinition")?;
+            let at = shader(draft, ShaderOp::FunctionDefinition)?;
             let own = operand(draft, at, 1)?;
             let functions = draft.model.instructions.iter().filter(|instruction| is(instruction, Op::Function));
             let others: Vec<Id> = functions.filter_map(Instruction::result).filter(|&id| id != own).collect();
@@ -80,16 +80,16 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "definition-repeated",
         about: "says twice which function it defines",
         change: |draft| {
-            let at = shader(draft, "DebugFunctionDefinition")?;
+            let at = shader(draft, ShaderOp::FunctionDefinition)?;
             let (described, function) = (operand(draft, at, 0)?, operand(draft, at, 1)?);
-            insert(draft, at + 1, 101, at, &[described, function])
+            insert(draft, at + 1, ShaderOp::FunctionDefinition, at, &[described, function])
         },
     },
 ];
 
-/// Draws an instruction of this name.
-fn shader(draft: &mut Draft<'_, '_>, name: &str) -> Option<usize> {
-    let places: Vec<usize> = draft.model.shader_instructions().filter(|(_, _, row)| row.name == name).map(|(at, _, _)| at).collect();
+/// Draws one of these instructions.
+fn shader(draft: &mut Draft<'_, '_>, op: ShaderOp) -> Option<usize> {
+    let places: Vec<usize> = draft.model.shader_instructions().filter(|(_, _, row)| row.op == op).map(|(at, _, _)| at).collect();
     draft.pick(&places)
 }
 
@@ -129,10 +129,10 @@ fn name_type(draft: &mut Draft<'_, '_>, fits: impl Fn(ShaderRole) -> bool) -> Op
 }
 
 /// Inserts an instruction of the set to which the one at `like` belongs.
-fn insert(draft: &mut Draft<'_, '_>, at: usize, number: u32, like: usize, operands: &[Id]) -> Option<()> {
+fn insert(draft: &mut Draft<'_, '_>, at: usize, op: ShaderOp, like: usize, operands: &[Id]) -> Option<()> {
     let result = fresh(draft.model)?;
     let &[ty, _, set, ..] = draft.model.instructions[like].core()?.words.as_slice() else { return None };
-    let words = [ty, result.0, set, number].into_iter().chain(operands.iter().map(|id| id.0));
+    let words = [ty, result.0, set, op.number()].into_iter().chain(operands.iter().map(|id| id.0));
     draft.model.instructions.insert(at, Instruction::Core(CoreInstruction::new(Op::ExtInst, words)));
     Some(())
 }

@@ -6,7 +6,7 @@ mod graph;
 pub(super) use flow::Flow;
 pub(super) use graph::Graph;
 
-use irsmith_debuginfo::tables::{Count, DebugOp, FieldId, Kind, Layout, Op as DwarfOp, Role};
+use irsmith_debuginfo::tables::{Count, DebugOp, FieldId, Kind, Layout, Op as DwarfOp, Role, ShaderOp};
 use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction, Module, grammar};
 use spirv::{Capability, Decoration, GlslStd450Op, MemoryAccess, Op, OpenclStd100Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -51,8 +51,8 @@ pub(crate) struct Facts<'m> {
     constants: Vec<(bool, u8, u64)>,
     /// OpStrings, with how often debug instructions name each.
     texts: BTreeMap<Id, (String, u64)>,
-    /// Instructions of `NonSemantic.Shader.DebugInfo`, by number.
-    shader: BTreeMap<u32, u64>,
+    /// Instructions of `NonSemantic.Shader.DebugInfo`.
+    shader: BTreeMap<ShaderOp, u64>,
     /// The imports of that set.
     shader_sets: BTreeSet<Id>,
     flow: Flow,
@@ -103,7 +103,7 @@ impl<'m> Facts<'m> {
             }
         }
         for (_, _, row) in module.shader_instructions() {
-            *facts.shader.entry(row.number).or_default() += 1;
+            *facts.shader.entry(row.op).or_default() += 1;
         }
         facts.graph = Graph::of(&facts);
         facts
@@ -304,18 +304,18 @@ impl<'m> Facts<'m> {
     }
 
     /// Counts instructions of `NonSemantic.Shader.DebugInfo`.
-    pub(super) fn shader(&self, number: u32) -> u64 {
-        self.shader.get(&number).copied().unwrap_or(0)
+    pub(super) fn shader(&self, op: ShaderOp) -> u64 {
+        self.shader.get(&op).copied().unwrap_or(0)
     }
 
     /// Counts basic types of that set that state the encoding of a float, as version 101 allows.
     pub(super) fn shader_float_encodings(&self) -> u64 {
-        self.module.shader_instructions().filter(|(_, core, row)| row.name == "DebugTypeBasic" && core.words.len() == 9).count() as u64
+        self.module.shader_instructions().filter(|(_, core, row)| row.op == ShaderOp::TypeBasic && core.words.len() == 9).count() as u64
     }
 
     /// Counts basic types of that set whose flags are FlagUnknownPhysicalLayout.
     pub(super) fn shader_unknown_layouts(&self) -> u64 {
-        let basics = self.module.shader_instructions().filter(|(_, _, row)| row.name == "DebugTypeBasic");
+        let basics = self.module.shader_instructions().filter(|(_, _, row)| row.op == ShaderOp::TypeBasic);
         basics.filter(|(_, core, _)| core.id(7).and_then(|flags| self.number(flags)) == Some(1 << 17)).count() as u64
     }
 

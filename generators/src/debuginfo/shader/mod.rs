@@ -10,6 +10,7 @@ use crate::{Choices, bytes_of_seed};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::Module;
 use irsmith_debuginfo::convert::{Forward, convert_to_shader};
+use irsmith_debuginfo::tables::ShaderOp;
 use parts::Parts;
 use spirv::Op;
 
@@ -17,17 +18,21 @@ forms! {
     /// What only `NonSemantic.Shader.DebugInfo` has.
     pub(super) enum Shader: ShaderForm in Family::Shader;
     seen |form, facts: Facts| (form.row().seen)(facts);
-    Definition "DebugFunctionDefinition" { parts: 0, make: |_, _| {}, seen: |facts| facts.shader(101) }
-    Continued "DebugSourceContinued" { parts: 64, make: make::continued, seen: |facts| facts.shader(102) }
-    Line "DebugLine" { parts: 160, make: make::lines, seen: |facts| facts.shader(103) }
-    NoLine "DebugNoLine" { parts: 96, make: make::no_lines, seen: |facts| facts.shader(104) }
-    Identifier "DebugBuildIdentifier" { parts: 48, make: make::identifier, seen: |facts| facts.shader(105) }
-    StoragePath "DebugStoragePath" { parts: 48, make: make::storage_path, seen: |facts| facts.shader(106) }
-    EntryPoint "DebugEntryPoint" { parts: 96, make: make::entry_point, seen: |facts| facts.shader(107) }
-    Matrix "DebugTypeMatrix" { parts: 128, make: make::matrix, seen: |facts| facts.shader(108) }
-    VectorId "DebugTypeVectorIdEXT" { parts: 48, make: make::vector, seen: |facts| facts.shader(109) }
-    CooperativeMatrix "DebugTypeCooperativeMatrixKHR" { parts: 48, make: make::cooperative_matrix, seen: |facts| facts.shader(110) }
-    FloatEncoding "DebugTypeBasic with the encoding of a float" { parts: 48, make: make::float_encoding, seen: |facts| facts.shader_float_encodings() }
+    Definition "DebugFunctionDefinition" { parts: 0, make: |_, _| {}, seen: |facts| facts.shader(ShaderOp::FunctionDefinition) }
+    Continued "DebugSourceContinued" { parts: 64, make: make::continued, seen: |facts| facts.shader(ShaderOp::SourceContinued) }
+    Line "DebugLine" { parts: 160, make: make::lines, seen: |facts| facts.shader(ShaderOp::Line) }
+    NoLine "DebugNoLine" { parts: 96, make: make::no_lines, seen: |facts| facts.shader(ShaderOp::NoLine) }
+    Identifier "DebugBuildIdentifier" { parts: 48, make: make::identifier, seen: |facts| facts.shader(ShaderOp::BuildIdentifier) }
+    StoragePath "DebugStoragePath" { parts: 48, make: make::storage_path, seen: |facts| facts.shader(ShaderOp::StoragePath) }
+    EntryPoint "DebugEntryPoint" { parts: 96, make: make::entry_point, seen: |facts| facts.shader(ShaderOp::EntryPoint) }
+    Matrix "DebugTypeMatrix" { parts: 128, make: make::matrix, seen: |facts| facts.shader(ShaderOp::TypeMatrix) }
+    VectorId "DebugTypeVectorIdEXT" { parts: 48, make: make::vector, seen: |facts| facts.shader(ShaderOp::TypeVectorIdEXT) }
+    CooperativeMatrix "DebugTypeCooperativeMatrixKHR" {
+        parts: 48, make: make::cooperative_matrix, seen: |facts| facts.shader(ShaderOp::TypeCooperativeMatrixKHR)
+    }
+    FloatEncoding "DebugTypeBasic with the encoding of a float" {
+        parts: 48, make: make::float_encoding, seen: |facts| facts.shader_float_encodings()
+    }
     UnknownLayout "FlagUnknownPhysicalLayout" { parts: 64, make: make::unknown_layout, seen: |facts| facts.shader_unknown_layouts() }
     Forward "composite that names a later member" { parts: 0, make: |_, _| {}, seen: |facts| facts.count(Op::ExtInstWithForwardRefsKHR) }
 }

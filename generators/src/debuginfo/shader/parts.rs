@@ -1,7 +1,7 @@
 //! A converted module in parts, to which instructions are added.
 
 use irsmith_debuginfo::grammar::string_words;
-use irsmith_debuginfo::tables::{SHADER_SETS, ShaderRow};
+use irsmith_debuginfo::tables::{SHADER_SETS, ShaderOp};
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Module, Words};
 use spirv::Op;
 use std::collections::BTreeMap;
@@ -98,23 +98,23 @@ impl Parts {
     }
 
     /// Returns an instruction of the set with a new result.
-    pub(super) fn instruction(&mut self, number: u32, operands: &[u32]) -> CoreInstruction {
-        let mut words = Words::from_slice(&[self.void.0, self.id().0, self.set.0, number]);
+    pub(super) fn instruction(&mut self, op: ShaderOp, operands: &[u32]) -> CoreInstruction {
+        let mut words = Words::from_slice(&[self.void.0, self.id().0, self.set.0, op.number()]);
         words.extend_from_slice(operands);
         CoreInstruction { opcode: Op::ExtInst as u16, words }
     }
 
     /// Adds an instruction of the set outside functions.
-    pub(super) fn add(&mut self, number: u32, operands: &[u32]) -> u32 {
-        let core = self.instruction(number, operands);
+    pub(super) fn add(&mut self, op: ShaderOp, operands: &[u32]) -> u32 {
+        let core = self.instruction(op, operands);
         let result = core.words[1];
         self.debug.push(core);
         result
     }
 
-    /// Returns the places of the instructions of this name outside functions.
-    pub(super) fn places(&self, name: &str) -> Vec<usize> {
-        let is = |core: &CoreInstruction| ShaderRow::find(core.words[3]).is_some_and(|row| row.name == name);
+    /// Returns the places of these instructions outside functions.
+    pub(super) fn places(&self, op: ShaderOp) -> Vec<usize> {
+        let is = |core: &CoreInstruction| ShaderOp::find(core.words[3]) == Some(op);
         (0..self.debug.len()).filter(|&at| is(&self.debug[at])).collect()
     }
 

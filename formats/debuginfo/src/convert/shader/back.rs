@@ -1,18 +1,13 @@
 //! Conversion from `NonSemantic.Shader.DebugInfo` to `OpenCL.DebugInfo.100`.
 
-use super::{DEFINITION, DROPPED, order};
+use super::{DROPPED, order};
 use crate::convert::operands::drop_flags;
 use crate::convert::{Conversion, Loss, LossKind, Work};
-use crate::tables::{Count, DebugOp, Field, FieldId, InstructionRow, Kind, Layout};
+use crate::tables::{Count, DebugOp, Field, FieldId, InstructionRow, Kind, Layout, ShaderOp};
 use crate::transform::drop_annotations;
 use crate::{CoreInstruction, DebugInstruction, Dialect, Id, Ids, Info, Instruction, Module};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-const LINE: u32 = 103;
-const NO_LINE: u32 = 104;
-const MATRIX: u32 = 108;
-const VECTOR_ID: u32 = 109;
 
 /// Returns the module with every instruction of `NonSemantic.Shader.DebugInfo` as one of `OpenCL.DebugInfo.100`. Constants and extensions
 /// that only the set needs stay.
@@ -99,11 +94,11 @@ impl<'s> Reader<'s> {
             for &member in members.into_iter().flatten() {
                 reader.composites.entry(Id(member)).or_insert(result);
             }
-            match *operands {
-                [function, definition] if number == DEFINITION => {
+            match (ShaderOp::find(number), operands) {
+                (Some(ShaderOp::FunctionDefinition), &[function, definition]) => {
                     reader.functions.entry(Id(function)).or_insert(Id(definition));
                 }
-                [file, ..] if number == DebugOp::Source.number() => {
+                (Some(ShaderOp::Source), &[file, ..]) => {
                     reader.files.entry(result).or_insert(Id(file));
                 }
                 _ => {}
@@ -127,13 +122,14 @@ impl<'s> Reader<'s> {
         let (result_type, result, set) = (Id(core.words[0]), Id(core.words[1]), Id(core.words[2]));
         let mut lose = |kind| losses.push(Loss { result, kind });
         let debug = |info| DebugInstruction { result_type, result, set, info };
-        let becomes = match number {
-            DEFINITION => None,
-            NO_LINE => Some(Instruction::Core(CoreInstruction::new(Op::NoLine, []))),
-            LINE => self.line(operands, &mut lose).map(Instruction::Core),
+        let op = ShaderOp::find(number);
+        let becomes = match op {
+            Some(ShaderOp::FunctionDefinition) => None,
+            Some(ShaderOp::NoLine) => Some(Instruction::Core(CoreInstruction::new(Op::NoLine, []))),
+            Some(ShaderOp::Line) => self.line(operands, &mut lose).map(Instruction::Core),
             _ => self.info(result, number, operands, &mut lose).map(|info| Instruction::Debug(debug(info))),
         };
-        if becomes.is_none() && number != DEFINITION {
+        if becomes.is_none() && op != Some(ShaderOp::FunctionDefinition) {
             lose(LossKind::Unknown(number, InstructionRow::find(Layout::OpenCl, number).map(|row| row.op)));
         }
         Some((debug(Info::InfoNone {}), becomes))
@@ -151,12 +147,12 @@ impl<'s> Reader<'s> {
 
     fn info(&self, result: Id, number: u32, operands: &[u32], lose: &mut impl FnMut(LossKind)) -> Option<Info> {
         let constant = |id: u32| self.constants.get(&Id(id)).copied();
-        match (number, operands) {
-            (MATRIX, &[base, count, _]) => {
+        match (ShaderOp::find(number), operands) {
+            (Some(ShaderOp::TypeMatrix), &[base, count, _]) => {
                 lose(LossKind::Matrix);
                 return Some(Info::TypeArray { base: Id(base), counts: Ids::from_slice(&[Id(count)]) });
             }
-            (VECTOR_ID, &[base, count]) => return Some(Info::TypeVector { base: Id(base), count: constant(count)? }),
+            (Some(ShaderOp::TypeVectorIdEXT), &[base, count]) => return Some(Info::TypeVector { base: Id(base), count: constant(count)? }),
             _ => {}
         }
         let row = InstructionRow::find(Layout::OpenCl, number)?;

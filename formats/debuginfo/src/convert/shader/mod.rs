@@ -21,7 +21,7 @@ pub(super) use back::from_shader;
 
 use super::{Conversion, Loss, LossKind, Work, convert_typed};
 use crate::grammar::{is_string, string_words};
-use crate::tables::{DebugOp, Field, FieldId, Kind, Layout, Role, SHADER_SETS};
+use crate::tables::{DebugOp, Field, FieldId, Kind, Layout, Role, SHADER_SETS, ShaderOp};
 use crate::transform::compact;
 use crate::{CoreInstruction, DebugInstruction, Dialect, Id, Info, Instruction, Module, Words};
 use spirv::Op;
@@ -217,7 +217,14 @@ impl Writer {
                 Instruction::Core(core) if places::comes_first(core) || core.is(Op::Line) || core.is(Op::NoLine) => {}
                 _ if is_in_block => {
                     if let Some((function, debug)) = defined.take() {
-                        let words = [debug.result_type.0, self.id().0, debug.set.0, DEFINITION, debug.result.0, function.0];
+                        let words = [
+                            debug.result_type.0,
+                            self.id().0,
+                            debug.set.0,
+                            ShaderOp::FunctionDefinition.number(),
+                            debug.result.0,
+                            function.0,
+                        ];
                         written.push(Instruction::Core(CoreInstruction::new(Op::ExtInst, words)));
                     }
                 }
@@ -231,9 +238,6 @@ impl Writer {
         written
     }
 }
-
-/// The number of DebugFunctionDefinition.
-const DEFINITION: u32 = 101;
 
 /// Calls `f` on every operand word that the set has: its role, its kind, and the word.
 fn for_each_kept(info: &Info, mut f: impl FnMut(Role, Kind, u32)) {
