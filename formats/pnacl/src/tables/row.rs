@@ -3,7 +3,7 @@
 /// The table's data of an instruction, for text, documentation, listings and generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InstructionRow {
-    /// Name of the variant.
+    /// The name in messages, in signatures of findings and in the ledger.
     pub name: &'static str,
     /// Record code.
     pub code: u32,

@@ -1,5 +1,6 @@
 //! The forms: an operation on operands of a kind, at a place of a function.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -55,6 +56,21 @@ pub(super) enum Position {
 }
 
 impl Position {
+    /// Returns the name of the position in signatures.
+    fn name(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::Value => "Value",
+            Self::RightConstant => "RightConstant",
+            Self::LeftConstant => "LeftConstant",
+            Self::Select => "Select",
+            Self::Branch => "Branch",
+            Self::BranchRightConstant => "BranchRightConstant",
+            Self::BranchLeftConstant => "BranchLeftConstant",
+            Self::LaterBranch => "LaterBranch",
+            Self::Vector(lanes) => return Cow::Owned(format!("Vector({lanes})")),
+        })
+    }
+
     /// Returns which operand is a constant, by its place.
     pub(super) const fn constant(self) -> Option<usize> {
         match self {
@@ -75,14 +91,14 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// Returns its name in signatures.
+    /// Returns the name of the form in signatures.
     pub(super) fn name(&self) -> String {
         let operation = match self.operation {
             Operation::Binary(op) => op.name().to_owned(),
             Operation::Compare(predicate) => format!("compare {}", predicate.name()),
             Operation::Cast(op, to) => format!("{} to {to} of", op.name()),
         };
-        format!("{operation} {} {:?}", self.lane, self.position)
+        format!("{operation} {} {}", self.lane, self.position.name())
     }
 }
 
@@ -151,3 +167,27 @@ pub(super) static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     }
     forms
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Recorded findings contain these names.
+    #[test]
+    fn names_of_positions_stay_when_variants_are_renamed() {
+        let name = |position| Form { operation: Operation::Binary(BinaryOp::Add), lane: Lane::Integer(32), position }.name();
+        for (position, expected) in [
+            (Position::Value, "add i32 Value"),
+            (Position::RightConstant, "add i32 RightConstant"),
+            (Position::LeftConstant, "add i32 LeftConstant"),
+            (Position::Select, "add i32 Select"),
+            (Position::Branch, "add i32 Branch"),
+            (Position::BranchRightConstant, "add i32 BranchRightConstant"),
+            (Position::BranchLeftConstant, "add i32 BranchLeftConstant"),
+            (Position::LaterBranch, "add i32 LaterBranch"),
+            (Position::Vector(4), "add i32 Vector(4)"),
+        ] {
+            assert_eq!(name(position), expected);
+        }
+    }
+}
