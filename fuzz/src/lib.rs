@@ -3,6 +3,29 @@
 //! One [`registry`](TARGETS) lists every target once. Front ends derive from it: the libFuzzer binaries in `fuzz_targets/`, the AFL++
 //! binary, the bolero and quickcheck tests, and the [`worker`] of the built-in engine.
 //!
+//! ```
+//! use irsmith_fuzz::{Mutator, mutate_in_place, target};
+//! use irsmith_oracles::Verdict;
+//!
+//! // A target generates a valid case of its format from a seed.
+//! let target = target("pnacl_roundtrip").expect("the registry lists it");
+//! let mut case = target.generate(1);
+//!
+//! // An engine mutates the case where it stands. An engine's own mutation of bytes is the last argument; this one changes nothing.
+//! let (size, most) = (case.len(), 2 * case.len());
+//! case.resize(most, 0);
+//! let size = mutate_in_place(target, Mutator::Structure, &mut case, size, most, 2, |_, size, _| size);
+//!
+//! // Each oracle of the target returns its verdict on the case.
+//! let mut passed = 0;
+//! target.run(&case[..size], &mut |oracle, verdict| match verdict {
+//!     Verdict::Fail(failure) => panic!("{oracle}: {}\n{}", failure.signature, failure.evidence),
+//!     Verdict::Skip(reason) => println!("{oracle}: {reason}"),
+//!     Verdict::Pass => passed += 1,
+//! });
+//! assert!(passed > 0);
+//! ```
+//!
 //! This library links no engine. Only binaries link the two engines with C or C++ code, libFuzzer and AFL++, so that tests and tools build
 //! without them.
 
