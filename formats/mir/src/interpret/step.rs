@@ -48,7 +48,7 @@ macro_rules! flags {
         impl Step<'_> {
             $(
                 pub(super) fn $name(&self) -> bool {
-                    const FLAG: InstructionFlags = flag($spelling);
+                    const FLAG: InstructionFlags = InstructionFlags::named($spelling);
                     self.fixed.flags.contains(FLAG)
                 }
             )*
@@ -68,32 +68,6 @@ flags! {
     nnan "nnan"
     ninf "ninf"
     nsz "nsz"
-}
-
-/// Returns the flag of a spelling.
-pub(super) const fn flag(spelling: &str) -> InstructionFlags {
-    let mut place = 0;
-    while place < InstructionFlags::NAMES.len() {
-        if same(InstructionFlags::NAMES[place].as_bytes(), spelling.as_bytes()) {
-            return InstructionFlags(1 << place);
-        }
-        place += 1;
-    }
-    panic!("a flag of the list")
-}
-
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut place = 0;
-    while place < a.len() {
-        if a[place] != b[place] {
-            return false;
-        }
-        place += 1;
-    }
-    true
 }
 
 impl<'n> Step<'n> {

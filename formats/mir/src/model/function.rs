@@ -1,7 +1,7 @@
 //! A machine function: every key of its document.
 
 use super::fields::{default, field, keys, model};
-use super::{Field, JumpTableKind, List, Mapping};
+use super::{Field, JumpTableKind, List, Mapping, place_of};
 use crate::tables::{self, Absent, FUNCTION, Key, Value, function_fields, list_fields};
 use crate::{Block, BlockReference, EntryValue, FixedObject, FrameInfo, Name, Register, StackObject, Yaml};
 
@@ -88,6 +88,28 @@ pub struct FunctionFlags(pub u32);
 impl FunctionFlags {
     /// The keys, in the order in which llc prints them: the rows of [`FUNCTION`] of this kind, with their first spellings.
     pub const NAMES: &'static [&'static str] = &flag_names::<{ flags() }>();
+
+    /// `tracksRegLiveness`
+    pub const TRACKS_REG_LIVENESS: Self = Self::named("tracksRegLiveness");
+    /// `tracksDebugUserValues`
+    pub const TRACKS_DEBUG_USER_VALUES: Self = Self::named("tracksDebugUserValues");
+    /// `failedISel`
+    pub const FAILED_ISEL: Self = Self::named("failedISel");
+    /// `regBankSelected`
+    pub const REG_BANK_SELECTED: Self = Self::named("regBankSelected");
+    /// `selected`
+    pub const SELECTED: Self = Self::named("selected");
+
+    /// Returns the flag of a key, for constants: there a key that is not a flag does not compile.
+    ///
+    /// # Panics
+    /// Panics if the key is not a flag.
+    pub const fn named(key: &str) -> Self {
+        match place_of(Self::NAMES, key) {
+            Some(place) => Self(1 << place),
+            None => panic!("no flag of a function has this key"),
+        }
+    }
 
     /// Returns the flag of a key; `None` if the key is not a flag.
     pub fn of(name: &str) -> Option<Self> {

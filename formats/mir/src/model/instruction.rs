@@ -1,5 +1,7 @@
 //! A machine instruction.
 
+use super::place_of;
+use crate::tables::FLAGS;
 use crate::{DebugLocation, IrValue, MemoryOperand, Name, Operand, RegisterOperand};
 use smallvec::SmallVec;
 
@@ -50,31 +52,19 @@ pub struct Suffixes {
 pub struct InstructionFlags(pub u32);
 
 impl InstructionFlags {
-    /// The flags, in the order in which llc prints them. No release reads `nomerge`.
-    pub const NAMES: &'static [&'static str] = &[
-        "frame-setup",
-        "frame-destroy",
-        "nnan",
-        "ninf",
-        "nsz",
-        "arcp",
-        "contract",
-        "afn",
-        "reassoc",
-        "nuw",
-        "nsw",
-        "exact",
-        "nofpexcept",
-        "nomerge",
-        "unpredictable",
-        "noconvergent",
-        "nneg",
-        "disjoint",
-        "nusw",
-        "samesign",
-        "inbounds",
-        "lr-split",
-    ];
+    /// The flags, in the order in which llc prints them: the rows of [`FLAGS`]. No release reads `nomerge`.
+    pub const NAMES: &'static [&'static str] = &names::<{ FLAGS.len() }>();
+
+    /// Returns the flag of a name, for constants: there a name that is not a flag does not compile.
+    ///
+    /// # Panics
+    /// Panics if the name is not a flag.
+    pub const fn named(name: &str) -> Self {
+        match place_of(Self::NAMES, name) {
+            Some(place) => Self(1 << place),
+            None => panic!("no flag of an instruction has this name"),
+        }
+    }
 
     /// Returns the flag of a name; `None` if the name is not a flag.
     pub fn of(name: &str) -> Option<Self> {
@@ -89,4 +79,14 @@ impl InstructionFlags {
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
+}
+
+const fn names<const COUNT: usize>() -> [&'static str; COUNT] {
+    let mut names = [""; COUNT];
+    let mut place = 0;
+    while place < COUNT {
+        names[place] = FLAGS[place].name;
+        place += 1;
+    }
+    names
 }

@@ -39,5 +39,31 @@ pub use types::{Element, Type};
 pub use words::{FixedObjectKind, FramePointerPolicy, JumpTableKind, StackId, StackObjectKind};
 pub use yaml::Yaml;
 
+/// Returns the place of a name in a list.
+const fn place_of(names: &[&str], name: &str) -> Option<usize> {
+    let mut place = 0;
+    while place < names.len() {
+        if is_same(names[place].as_bytes(), name.as_bytes()) {
+            return Some(place);
+        }
+        place += 1;
+    }
+    None
+}
+
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut place = 0;
+    while place < a.len() {
+        if a[place] != b[place] {
+            return false;
+        }
+        place += 1;
+    }
+    true
+}
+
 /// A name without quotes and escapes; up to 16 bytes need no allocation.
 pub type Name = lean_string::LeanString;

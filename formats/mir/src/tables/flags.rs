@@ -1,6 +1,7 @@
 //! Instruction flags: the purpose of each, and the releases that read it.
 
 use super::{Opcode, Properties, Version};
+use crate::InstructionFlags;
 
 /// A flag that may precede an opcode.
 #[derive(Debug)]
@@ -11,6 +12,8 @@ pub struct FlagRow {
     pub group: FlagGroup,
     /// The first release that reads it; `None` if llc 19 prints it and no observed release reads it.
     pub since: Option<Version>,
+    /// The flag in the model: the bit of the row's place in [`FLAGS`].
+    pub flag: InstructionFlags,
 }
 
 /// The subject of a flag, which determines before which opcodes it has a meaning. Readers accept every flag before every opcode.
@@ -43,15 +46,15 @@ pub enum FlagGroup {
 }
 
 const fn row(name: &'static str, group: FlagGroup, since: u8) -> FlagRow {
-    FlagRow { name, group, since: Some(Version(since)) }
+    FlagRow { name, group, since: Some(Version(since)), flag: InstructionFlags(0) }
 }
 
 const fn unread(name: &'static str, group: FlagGroup) -> FlagRow {
-    FlagRow { name, group, since: None }
+    FlagRow { name, group, since: None, flag: InstructionFlags(0) }
 }
 
 /// The flags in the order in which llc prints them.
-pub const FLAGS: &[FlagRow] = &[
+pub const FLAGS: &[FlagRow] = &flagged([
     row("frame-setup", FlagGroup::Frame, 14),
     row("frame-destroy", FlagGroup::Frame, 14),
     row("nnan", FlagGroup::FastMath, 14),
@@ -74,7 +77,17 @@ pub const FLAGS: &[FlagRow] = &[
     row("samesign", FlagGroup::SameSign, 20),
     row("inbounds", FlagGroup::PointerOverflow, 22),
     row("lr-split", FlagGroup::Split, 23),
-];
+]);
+
+/// Gives each row the bit of its place.
+const fn flagged<const COUNT: usize>(mut rows: [FlagRow; COUNT]) -> [FlagRow; COUNT] {
+    let mut place = 0;
+    while place < COUNT {
+        rows[place].flag = InstructionFlags(1 << place);
+        place += 1;
+    }
+    rows
+}
 
 /// The generic opcodes before which the flags of a group have a meaning.
 const MEANINGS: &[(FlagGroup, &[&str])] = &[

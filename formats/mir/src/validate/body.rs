@@ -72,8 +72,8 @@ impl<'a> Body<'a> {
         }
     }
 
-    pub(super) fn has(&self, flag: &str) -> bool {
-        FunctionFlags::of(flag).is_some_and(|flag| self.function.flags.contains(flag))
+    pub(super) fn has(&self, flag: FunctionFlags) -> bool {
+        self.function.flags.contains(flag)
     }
 
     /// Returns the index of the block that a reference names.

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::lines::{Item, Line};
 use super::{generic_memory, generic_special, types};
 use crate::tables::{Opcode, Properties, SlotKind, Tail, TypeRule, Version};
-use crate::{OperandKind, Type};
+use crate::{FunctionFlags, OperandKind, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let Some(row) = line.row else { return };
@@ -14,7 +14,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>)
     if body.machine.is_some_and(|machine| !machine.is_common(row.name)) {
         return;
     }
-    if body.has("selected") {
+    if body.has(FunctionFlags::SELECTED) {
         context.add_instruction(RuleId::GenericSelected, line.site, format_args!("{} in a selected function", row.name));
     }
     let operands = body.lines.operands(line);

@@ -39,7 +39,7 @@ fn check_flags(context: &mut Context<'_>, line: &Line<'_>) {
         return;
     }
     for row in FLAGS {
-        if InstructionFlags::of(row.name).is_none_or(|flag| !flags.contains(flag)) {
+        if !flags.contains(row.flag) {
             continue;
         }
         let Some(opcode) = line.row else { continue };

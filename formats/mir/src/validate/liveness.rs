@@ -6,13 +6,14 @@ use super::context::Context;
 use super::graph::Graph;
 use super::lines::{Identity, Item, Line};
 use super::{killed, physical};
+use crate::FunctionFlags;
 
 /// The definition of a virtual register in SSA form: the block, and the line among those of the function. What only a debug instruction
 /// writes has none.
 type Home = Option<(usize, usize)>;
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&Graph>) {
-    let tracks = body.has("tracksRegLiveness");
+    let tracks = body.has(FunctionFlags::TRACKS_REG_LIVENESS);
     let homes = homes(body);
     for (number, line) in body.lines.lines.iter().enumerate() {
         if line.is_debug() {

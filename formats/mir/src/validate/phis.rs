@@ -5,7 +5,7 @@ use super::body::Body;
 use super::context::Context;
 use super::graph::Graph;
 use super::lines::{Identity, Item, Line, Use};
-use crate::{OperandKind, RegisterFlags, RegisterQualifier};
+use crate::{FunctionFlags, OperandKind, RegisterFlags, RegisterQualifier};
 use std::collections::HashSet;
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph, index: usize) {
@@ -43,13 +43,13 @@ fn check_shape(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) -> O
             context.add_operand(RuleId::PhiFlags, line.site, item.place, format_args!("a flag that PHIs do not have"));
         }
     }
-    if !body.has("tracksRegLiveness")
+    if !body.has(FunctionFlags::TRACKS_REG_LIVENESS)
         && operands.iter().skip(1).filter_map(Item::register).any(|register| !register.has(RegisterFlags::UNDEF))
     {
         context.add_instruction(RuleId::PhiLiveness, line.site, format_args!("the function does not track liveness"));
     }
     let is_null = |register: Use<'_>| register.identity == Identity::None && !register.has(RegisterFlags::UNDEF);
-    for item in pairs.iter().filter(|item| body.has("tracksRegLiveness") && item.register().is_some_and(is_null)) {
+    for item in pairs.iter().filter(|item| body.has(FunctionFlags::TRACKS_REG_LIVENESS) && item.register().is_some_and(is_null)) {
         context.add_operand(RuleId::PhiLiveness, line.site, item.place, format_args!("$noreg does not live out of a block"));
     }
     Some(blocks)

@@ -7,7 +7,7 @@ use super::lines::{Identity, Item, Line, Use};
 use super::registers::Sort;
 use super::virtuals::skips_verifier;
 use crate::tables::RegisterRow;
-use crate::{Class, RegisterFlags, RegisterQualifier};
+use crate::{Class, FunctionFlags, RegisterFlags, RegisterQualifier};
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
@@ -111,12 +111,12 @@ fn check_virtual(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, it
     }
     // Registers that debug values name need not be defined any more.
     let is_defined = matches!(register.identity, Identity::Virtual(index) if body.definitions[index as usize] > 0);
-    if body.has("tracksDebugUserValues") || register.is_definition || !line.is_debug() || is_defined {
-        let (rule, message) = if body.has("selected") {
+    if body.has(FunctionFlags::TRACKS_DEBUG_USER_VALUES) || register.is_definition || !line.is_debug() || is_defined {
+        let (rule, message) = if body.has(FunctionFlags::SELECTED) {
             (RuleId::GenericSelected, "a generic register in a selected function")
         } else if known.ty.is_none() {
             (RuleId::GenericType, "no type is given anywhere")
-        } else if body.has("regBankSelected") && matches!(known.sort, Sort::Generic) {
+        } else if body.has(FunctionFlags::REG_BANK_SELECTED) && matches!(known.sort, Sort::Generic) {
             (RuleId::GenericBank, "a generic register without a bank")
         } else if is_part {
             (RuleId::GenericPart, "a part of a generic register")

@@ -138,7 +138,7 @@ fn check_named<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
 /// Returns whether the machine verifier skips a function. `failsVerification` applies to verifiers after passes: the one after the parser
 /// does check the function (`MIRParserImpl::initializeMachineFunction`).
 pub(super) fn skips_verifier(function: &Function) -> bool {
-    FunctionFlags::of("failedISel").is_some_and(|flag| function.flags.contains(flag))
+    function.flags.contains(FunctionFlags::FAILED_ISEL)
 }
 
 fn is_wider(context: &Context<'_>, ty: Type, bits: u16) -> bool {

@@ -1,9 +1,11 @@
 //! Breakers of blocks: labels, successors, live-ins, and their ends.
 
 use super::Code;
-use super::draft::{ABSENT, Draft, has, is_open};
+use super::draft::{ABSENT, Draft, is_open};
 use crate::mir::edit::is_phi;
-use irsmith_mir::{Block, BlockReference, Function, Instruction, IrValue, LiveIn, Name, Operand, OperandKind, Register, Successor};
+use irsmith_mir::{
+    Block, BlockReference, Function, FunctionFlags, Instruction, IrValue, LiveIn, Name, Operand, OperandKind, Register, Successor,
+};
 
 /// Changes a block of any function.
 fn block(draft: &mut Draft<'_, '_>, change: fn(&mut Block)) -> Option<()> {
@@ -29,7 +31,7 @@ pub(super) const BREAKERS: &[Code] = &[
             if draft.model.ir.is_some() {
                 return None;
             }
-            let function = draft.function(|function| !has(function, "failedISel"))?;
+            let function = draft.function(|function| !function.flags.contains(FunctionFlags::FAILED_ISEL))?;
             function.blocks.last_mut()?.attributes.ir_address_taken = Some(IrValue::Named("entry".into()));
             Some(())
         },

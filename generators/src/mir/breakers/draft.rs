@@ -11,15 +11,11 @@ pub(super) type Draft<'a, 'u> = crate::breaker::Draft<'a, 'u, File>;
 /// A number that is never in use: it is not a boundary value, so the generator does not choose it.
 pub(super) const ABSENT: u32 = 2_718_281_828;
 
-/// Returns whether a function has a flag.
-pub(super) fn has(function: &Function, flag: &str) -> bool {
-    FunctionFlags::of(flag).is_some_and(|flag| function.flags.contains(flag))
-}
-
 /// Returns whether the verifier checks a function before selection, including its physical registers.
 pub(super) fn is_open(function: &Function) -> bool {
-    let closed = ["failedISel", "selected", "regBankSelected"];
-    !closed.iter().any(|flag| has(function, flag)) && has(function, "tracksRegLiveness") && !function.blocks.is_empty()
+    let closed = [FunctionFlags::FAILED_ISEL, FunctionFlags::SELECTED, FunctionFlags::REG_BANK_SELECTED];
+    let flags = function.flags;
+    !closed.iter().any(|flag| flags.contains(*flag)) && flags.contains(FunctionFlags::TRACKS_REG_LIVENESS) && !function.blocks.is_empty()
 }
 
 /// Returns whether every virtual register is written once, as a whole.

@@ -2,7 +2,9 @@
 
 use super::Code;
 use super::draft::{ABSENT, Draft};
-use irsmith_mir::{BlockReference, CallSite, DebugLocation, Function, FunctionLiveIn, Name, Register, SavePoint, VirtualRegister, Yaml};
+use irsmith_mir::{
+    BlockReference, CallSite, DebugLocation, Function, FunctionFlags, FunctionLiveIn, Name, Register, SavePoint, VirtualRegister, Yaml,
+};
 
 /// A block number that no function has.
 const NO_BLOCK: BlockReference = BlockReference { number: ABSENT, name: None };
@@ -170,14 +172,14 @@ pub(super) const BREAKERS: &[Code] = &[
         about: "removes tracksRegLiveness from a function with PHIs",
         change: |draft| {
             let function = draft.function(|function| super::draft::is_open(function) && reads_phi(function))?;
-            function.flags.0 &= !irsmith_mir::FunctionFlags::of("tracksRegLiveness")?.0;
+            function.flags.0 &= !FunctionFlags::TRACKS_REG_LIVENESS.0;
             Some(())
         },
     },
     Code {
         rule: "generic-selected",
         about: "marks a function with generic instructions as selected",
-        change: |draft| set(draft, "selected"),
+        change: |draft| set(draft, FunctionFlags::SELECTED),
     },
     Code {
         rule: "metadata-class",
@@ -205,7 +207,7 @@ pub(super) const BREAKERS: &[Code] = &[
     Code {
         rule: "generic-bank",
         about: "marks a function with registers without a bank as regBankSelected",
-        change: |draft| set(draft, "regBankSelected"),
+        change: |draft| set(draft, FunctionFlags::REG_BANK_SELECTED),
     },
 ];
 
@@ -221,10 +223,10 @@ fn reads_phi(function: &Function) -> bool {
 }
 
 /// Sets a flag of a function and inserts a generic instruction into it.
-fn set(draft: &mut Draft<'_, '_>, flag: &str) -> Option<()> {
+fn set(draft: &mut Draft<'_, '_>, flag: FunctionFlags) -> Option<()> {
     let lines = super::draft::instructions("%broken:_(s32) = G_IMPLICIT_DEF")?;
     let function = draft.function(super::draft::is_open)?;
-    function.flags.0 |= irsmith_mir::FunctionFlags::of(flag)?.0;
+    function.flags.0 |= flag.0;
     function.blocks.last_mut()?.instructions.splice(0..0, lines);
     Some(())
 }

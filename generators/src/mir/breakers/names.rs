@@ -3,7 +3,7 @@
 use super::Code;
 use super::draft::{ABSENT, Draft};
 use crate::mir::edit::{Place, instructions};
-use irsmith_mir::{DebugLocation, Instruction, IrValue, MemoryOperand, Pointer};
+use irsmith_mir::{DebugLocation, Instruction, InstructionFlags, IrValue, MemoryOperand, Pointer};
 
 /// Changes a memory operand.
 fn memory(draft: &mut Draft<'_, '_>, change: fn(&mut MemoryOperand)) -> Option<()> {
@@ -64,7 +64,8 @@ pub(super) const BREAKERS: &[Code] = &[
         rule: "flag-unread",
         about: "marks an instruction with a flag that llc only prints",
         change: |draft| {
-            instruction(draft, |instruction| instruction.flags.0 |= irsmith_mir::InstructionFlags::of("nomerge").unwrap_or_default().0)
+            const FLAG: InstructionFlags = InstructionFlags::named("nomerge");
+            instruction(draft, |instruction| instruction.flags.0 |= FLAG.0)
         },
     },
 ];

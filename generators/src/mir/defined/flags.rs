@@ -2,7 +2,7 @@
 
 use crate::Choices;
 use irsmith_mir::tables::{FLAGS, FlagGroup, FlagRow};
-use irsmith_mir::{Dialect, Function, InstructionFlags};
+use irsmith_mir::{Dialect, Function};
 
 /// The most instructions of a function that get flags. With many flags most results would be poison.
 const MOST: u32 = 4;
@@ -26,7 +26,7 @@ pub(super) fn add(choices: &mut Choices<'_, '_>, function: &mut Function, dialec
         let instruction = &mut function.blocks[*block].instructions[*place];
         for row in fitting {
             if choices.chance(144) {
-                instruction.flags.0 |= InstructionFlags::of(row.name).unwrap_or_default().0;
+                instruction.flags.0 |= row.flag.0;
             }
         }
     }

@@ -99,9 +99,7 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             frame,
             ..Function::default()
         };
-        if let Some(flag) = irsmith_mir::FunctionFlags::of("tracksRegLiveness") {
-            function.flags.0 |= flag.0;
-        }
+        function.flags.0 |= irsmith_mir::FunctionFlags::TRACKS_REG_LIVENESS.0;
         (function, self.variables)
     }
 

@@ -18,11 +18,7 @@ pub(in crate::mir) struct Flag {
 
 static READABLE: LazyLock<Vec<Flag>> = LazyLock::new(|| {
     let readable = FLAGS.iter().filter(|row| row.since.is_some());
-    let flag = |(place, row): (u16, &'static FlagRow)| {
-        let flags = InstructionFlags::of(row.name).expect("the model has the flags of the tables");
-        Flag { place, row, flags }
-    };
-    (0..).zip(readable).map(flag).collect()
+    (0..).zip(readable).map(|(place, row)| Flag { place, row, flags: row.flag }).collect()
 });
 
 impl Form for Flag {

@@ -33,7 +33,7 @@ forms! {
     }
     Untracked "liveness of physical registers not tracked" {
         seen: |facts| facts.functions(|function| {
-            u64::from(FunctionFlags::of("tracksRegLiveness").is_some_and(|flag| !function.flags.contains(flag)))
+            u64::from(!function.flags.contains(FunctionFlags::TRACKS_REG_LIVENESS))
         })
     }
     Physical "physical registers alone" { seen: |facts| facts.bodies().physical }

@@ -95,7 +95,7 @@ pub(super) fn plain(function: &Function) -> Function {
     let calls = instructions.any(|instruction| instruction.opcode.starts_with("ADJCALLSTACKDOWN"));
     Function {
         name: function.name.clone(),
-        flags: FunctionFlags::of("tracksRegLiveness").unwrap_or_default(),
+        flags: FunctionFlags::TRACKS_REG_LIVENESS,
         registers: function.registers.clone(),
         live_ins: function.live_ins.clone(),
         frame: FrameInfo { adjusts_stack: calls, has_calls: calls, ..FrameInfo::default() },

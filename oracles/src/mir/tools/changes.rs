@@ -70,7 +70,7 @@ fn wide_constants(older: &mut Function, newer: &Function) {
 /// Live-ins of blocks are also printed for functions without `tracksRegLiveness` (`MIPrinter::print` of a block, which checked
 /// `MachineRegisterInfo::tracksLiveness`).
 fn untracked_live_ins(older: &mut Function, newer: &Function) {
-    if FunctionFlags::of("tracksRegLiveness").is_some_and(|flag| newer.flags.contains(flag)) {
+    if newer.flags.contains(FunctionFlags::TRACKS_REG_LIVENESS) {
         return;
     }
     let blocks = older.blocks.iter_mut().zip(&newer.blocks).filter(|(older, _)| older.live_ins.is_empty());

@@ -22,11 +22,18 @@ pub(super) enum Stage {
 
 /// Keys of functions that are not passed to any pass: they are not verified, or have funclets, which a function has by the personality of
 /// its IR.
-const UNSEEN: [&str; 7] =
-    ["failedISel", "failsVerification", "callsEHReturn", "callsUnwindInit", "hasEHCatchret", "hasEHScopes", "hasEHFunclets"];
+const UNSEEN: [FunctionFlags; 7] = [
+    FunctionFlags::FAILED_ISEL,
+    FunctionFlags::named("failsVerification"),
+    FunctionFlags::named("callsEHReturn"),
+    FunctionFlags::named("callsUnwindInit"),
+    FunctionFlags::named("hasEHCatchret"),
+    FunctionFlags::named("hasEHScopes"),
+    FunctionFlags::named("hasEHFunclets"),
+];
 
 /// Keys which state that passes ran that come after the generic stage.
-const SELECTED: [&str; 3] = ["legalized", "regBankSelected", "selected"];
+const SELECTED: [FunctionFlags; 3] = [FunctionFlags::named("legalized"), FunctionFlags::REG_BANK_SELECTED, FunctionFlags::SELECTED];
 
 impl Stage {
     /// Returns the stage of a function as printed by llc, where a block without `successors` has none.
@@ -34,8 +41,8 @@ impl Stage {
     /// Returns none for a function that is not passed to any pass: its liveness is not tracked, it is not verified, it has no block or an
     /// unreachable one (removed before instruction selection), or it is a mixture of stages.
     pub(super) fn of(function: &Function) -> Option<Self> {
-        let has = |name: &str| FunctionFlags::of(name).is_some_and(|flag| function.flags.contains(flag));
-        if !has("tracksRegLiveness") || UNSEEN.into_iter().any(has) || !is_connected(&function.blocks) {
+        let has = |flag| function.flags.contains(flag);
+        if !has(FunctionFlags::TRACKS_REG_LIVENESS) || UNSEEN.into_iter().any(has) || !is_connected(&function.blocks) {
             return None;
         }
         let live_into_blocks = function.blocks.iter().skip(1).any(|block| !block.live_ins.is_empty());

@@ -17,7 +17,7 @@ pub(super) fn stubs(ir: Option<&EmbeddedIr>, named: &[&str]) -> Vec<Function> {
 }
 
 fn stub(name: String) -> Function {
-    let flags = FunctionFlags::of("tracksRegLiveness").unwrap_or_default();
+    let flags = FunctionFlags::TRACKS_REG_LIVENESS;
     Function { name, flags, blocks: vec![Block { successors: Some(Vec::new()), ..Block::default() }], ..Function::default() }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::interpret::meaning::Widening;
 use crate::interpret::op::{Access, Action, Node, Op};
-use crate::interpret::step::flag;
 use crate::{InstructionFlags, IntegerPredicate};
 
 /// Returns the operation that executes a node where nothing is poison or undefined.
@@ -118,6 +117,9 @@ fn store(node: &Node, access: &Access) -> Option<Op> {
 
 /// The flags with which an instruction may make poison.
 fn has_flags(flags: InstructionFlags) -> bool {
-    const KEPT: u32 = flag("frame-setup").0 | flag("frame-destroy").0 | flag("nofpexcept").0 | flag("unpredictable").0;
+    const KEPT: u32 = InstructionFlags::named("frame-setup").0
+        | InstructionFlags::named("frame-destroy").0
+        | InstructionFlags::named("nofpexcept").0
+        | InstructionFlags::named("unpredictable").0;
     flags.0 & !KEPT != 0
 }

@@ -9,12 +9,15 @@ use crate::interpret::op::{Access, Action, Node, Op, Reg};
 use crate::interpret::program::STEP;
 use crate::interpret::program::TABLES;
 use crate::interpret::registers::{self, Named};
-use crate::interpret::step::{Fixed, Open, flag};
+use crate::interpret::step::{Fixed, Open};
 use crate::interpret::{Refusal, compare, float, literal, run, vector};
-use crate::{Element, Instruction, OperandKind, Register, Type};
+use crate::{Element, Instruction, InstructionFlags, OperandKind, Register, Type};
 
 /// The flags that permit other results.
-const RELAXED: u32 = flag("arcp").0 | flag("contract").0 | flag("afn").0 | flag("reassoc").0;
+const RELAXED: u32 = InstructionFlags::named("arcp").0
+    | InstructionFlags::named("contract").0
+    | InstructionFlags::named("afn").0
+    | InstructionFlags::named("reassoc").0;
 
 pub(super) fn decode(body: &mut Body<'_, '_>, instruction: &Instruction, rest: &[&Instruction]) -> Result<(), Refusal> {
     let opcode = instruction.opcode.as_str();

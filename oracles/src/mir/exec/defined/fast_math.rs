@@ -4,8 +4,12 @@ use irsmith_mir::{Instruction, InstructionFlags};
 
 use super::floats::{is_nan, number};
 
+const NNAN: InstructionFlags = InstructionFlags::named("nnan");
+const NINF: InstructionFlags = InstructionFlags::named("ninf");
+const NSZ: InstructionFlags = InstructionFlags::named("nsz");
+
 /// The flags that are judged. The others permit results that are not exact.
-pub(super) const FLAGS: [&str; 3] = ["nnan", "ninf", "nsz"];
+pub(super) const FLAGS: [InstructionFlags; 3] = [NNAN, NINF, NSZ];
 
 /// Opcodes whose flags are judged.
 pub(super) const OPCODES: &[&str] = &[
@@ -32,17 +36,13 @@ pub(super) const OPCODES: &[&str] = &[
     "G_FCMP",
 ];
 
-fn has(instruction: &Instruction, flag: &str) -> bool {
-    InstructionFlags::of(flag).is_some_and(|flag| instruction.flags.contains(flag))
-}
-
 /// Returns whether the flags make poison of a lane; `None` if that is not judged. `widths` are those of the first operand and of the result.
 pub(super) fn is_poison(instruction: &Instruction, widths: (u32, u32), operands: &[u128]) -> Option<bool> {
-    let known = FLAGS.into_iter().filter_map(InstructionFlags::of).fold(0, |known, flag| known | flag.0);
+    let known = FLAGS.into_iter().fold(0, |known, flag| known | flag.0);
     if instruction.flags.0 & !known != 0 || ![16, 32, 64].contains(&widths.0) {
         return None;
     }
-    let (nnan, ninf) = (has(instruction, "nnan"), has(instruction, "ninf"));
+    let (nnan, ninf) = (instruction.flags.contains(NNAN), instruction.flags.contains(NINF));
     let any = |f: &dyn Fn(u128) -> bool| operands.iter().any(|bits| f(*bits));
     let has_nan = any(&|bits| is_nan(widths.0, bits));
     let is_infinite = |bits| number(widths.0, bits).is_some_and(f64::is_infinite);
@@ -87,7 +87,7 @@ fn result(opcode: &str, (from, to): (u32, u32), operands: &[u128]) -> Option<f64
 /// Returns whether `nsz` leaves the sign of a result open: that of a zero, and that of an infinity which is a quotient by zero.
 pub(super) fn has_open_sign(instruction: &Instruction, (from, to): (u32, u32), operands: &[u128], result: u128) -> bool {
     let opcode = instruction.opcode.as_str();
-    if !OPCODES.contains(&opcode) || opcode == "G_FCMP" || !has(instruction, "nsz") {
+    if !OPCODES.contains(&opcode) || opcode == "G_FCMP" || !instruction.flags.contains(NSZ) {
         return false;
     }
     let is_infinite = number(to, result).is_some_and(f64::is_infinite);

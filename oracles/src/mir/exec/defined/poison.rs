@@ -32,35 +32,42 @@ const fn bits_lost(sides: Sides) -> Option<bool> {
     if sides.b < sides.width as u128 { Some(sides.a >> sides.b << sides.b != sides.a) } else { None }
 }
 
-const ROWS: &[(&str, &str, Rule)] = &[
-    ("G_ADD", "nuw", |sides| sides.overflows(false, |a, b| a + b)),
-    ("G_ADD", "nsw", |sides| sides.overflows(true, |a, b| a + b)),
-    ("G_SUB", "nuw", |sides| sides.overflows(false, |a, b| a - b)),
-    ("G_SUB", "nsw", |sides| sides.overflows(true, |a, b| a - b)),
-    ("G_MUL", "nuw", |sides| sides.overflows(false, |a, b| a * b)),
-    ("G_MUL", "nsw", |sides| sides.overflows(true, |a, b| a * b)),
-    ("G_SHL", "nuw", |Sides { width, a, b, .. }| (b < width.into()).then(|| low(width, a << b) >> b != a)),
-    ("G_SHL", "nsw", |Sides { width, a, b, .. }| (b < width.into()).then(|| signed(width, low(width, a << b)) >> b != signed(width, a))),
-    ("G_LSHR", "exact", bits_lost),
-    ("G_ASHR", "exact", bits_lost),
-    ("G_UDIV", "exact", |Sides { a, b, .. }| a.checked_rem(b).map(|rest| rest != 0)),
-    ("G_SDIV", "exact", |Sides { width, a, b, .. }| signed(width, a).checked_rem(signed(width, b)).map(|rest| rest != 0)),
-    ("G_OR", "disjoint", |Sides { a, b, .. }| Some(a & b != 0)),
-    ("G_ZEXT", "nneg", |Sides { width, a, .. }| Some(signed(width, a) < 0)),
-    ("G_TRUNC", "nuw", |Sides { to, a, .. }| Some(low(to, a) != a)),
-    ("G_TRUNC", "nsw", |Sides { width, to, a, .. }| Some(signed(to, low(to, a)) != signed(width, a))),
-    ("G_ICMP", "samesign", |Sides { width, a, b, .. }| Some((signed(width, a) < 0) != (signed(width, b) < 0))),
+const NUW: InstructionFlags = InstructionFlags::named("nuw");
+const NSW: InstructionFlags = InstructionFlags::named("nsw");
+const EXACT: InstructionFlags = InstructionFlags::named("exact");
+const DISJOINT: InstructionFlags = InstructionFlags::named("disjoint");
+const NNEG: InstructionFlags = InstructionFlags::named("nneg");
+const SAMESIGN: InstructionFlags = InstructionFlags::named("samesign");
+const NUSW: InstructionFlags = InstructionFlags::named("nusw");
+
+const ROWS: &[(&str, InstructionFlags, Rule)] = &[
+    ("G_ADD", NUW, |sides| sides.overflows(false, |a, b| a + b)),
+    ("G_ADD", NSW, |sides| sides.overflows(true, |a, b| a + b)),
+    ("G_SUB", NUW, |sides| sides.overflows(false, |a, b| a - b)),
+    ("G_SUB", NSW, |sides| sides.overflows(true, |a, b| a - b)),
+    ("G_MUL", NUW, |sides| sides.overflows(false, |a, b| a * b)),
+    ("G_MUL", NSW, |sides| sides.overflows(true, |a, b| a * b)),
+    ("G_SHL", NUW, |Sides { width, a, b, .. }| (b < width.into()).then(|| low(width, a << b) >> b != a)),
+    ("G_SHL", NSW, |Sides { width, a, b, .. }| (b < width.into()).then(|| signed(width, low(width, a << b)) >> b != signed(width, a))),
+    ("G_LSHR", EXACT, bits_lost),
+    ("G_ASHR", EXACT, bits_lost),
+    ("G_UDIV", EXACT, |Sides { a, b, .. }| a.checked_rem(b).map(|rest| rest != 0)),
+    ("G_SDIV", EXACT, |Sides { width, a, b, .. }| signed(width, a).checked_rem(signed(width, b)).map(|rest| rest != 0)),
+    ("G_OR", DISJOINT, |Sides { a, b, .. }| Some(a & b != 0)),
+    ("G_ZEXT", NNEG, |Sides { width, a, .. }| Some(signed(width, a) < 0)),
+    ("G_TRUNC", NUW, |Sides { to, a, .. }| Some(low(to, a) != a)),
+    ("G_TRUNC", NSW, |Sides { width, to, a, .. }| Some(signed(to, low(to, a)) != signed(width, a))),
+    ("G_ICMP", SAMESIGN, |Sides { width, a, b, .. }| Some((signed(width, a) < 0) != (signed(width, b) < 0))),
     // The offset of `nusw` has a sign, the address has none (LangRef, *getelementptr*).
-    ("G_PTR_ADD", "nuw", |Sides { width, a, b, .. }| (width <= 64).then(|| a + b >= 1 << width)),
-    ("G_PTR_ADD", "nusw", |Sides { width, a, b, .. }| (width <= 64).then(|| !(0..1 << width).contains(&(a as i128 + signed(width, b))))),
+    ("G_PTR_ADD", NUW, |Sides { width, a, b, .. }| (width <= 64).then(|| a + b >= 1 << width)),
+    ("G_PTR_ADD", NUSW, |Sides { width, a, b, .. }| (width <= 64).then(|| !(0..1 << width).contains(&(a as i128 + signed(width, b))))),
 ];
 
 /// Returns whether the flags of an instruction make poison of these lanes; `None` if a flag is not judged.
 pub(super) fn is_poison(instruction: &Instruction, sides: Sides) -> Option<bool> {
     let (mut known, mut any) = (0, false);
     for (_, flag, rule) in ROWS.iter().filter(|(opcode, ..)| instruction.opcode.as_str() == *opcode) {
-        let flag = InstructionFlags::of(flag)?;
-        if instruction.flags.contains(flag) {
+        if instruction.flags.contains(*flag) {
             known |= flag.0;
             any |= rule(sides)?;
         }
@@ -79,8 +86,7 @@ pub(super) fn flagged(file: &File, choices: &mut Choices<'_, '_>) -> File {
         let opcode = instruction.opcode.as_str();
         let own = ROWS.iter().filter(|(known, ..)| opcode == *known).map(|(_, flag, _)| *flag);
         let floats = fast_math::FLAGS.into_iter().filter(|_| fast_math::OPCODES.contains(&opcode));
-        let drawn: u32 =
-            own.chain(floats).filter(|_| choices.chance(OFTEN)).filter_map(InstructionFlags::of).fold(0, |flags, flag| flags | flag.0);
+        let drawn = own.chain(floats).filter(|_| choices.chance(OFTEN)).fold(0, |flags, flag| flags | flag.0);
         instruction.flags.0 |= drawn;
     }
     flagged

@@ -136,6 +136,6 @@ impl Asked<'_> {
 
 /// Returns whether GlobalISel has not given a function up: then its body may be half of one.
 fn is_selected(file: &File, name: &str) -> bool {
-    let failed = FunctionFlags::of("failedISel").unwrap_or_default();
+    let failed = FunctionFlags::FAILED_ISEL;
     file.functions.iter().any(|function: &Function| function.name == name && !function.flags.contains(failed))
 }
