@@ -265,6 +265,13 @@ impl Op {
     /// Breg0 to Breg31.
     pub const BREG: [Self; Suffix::COUNT] = Self::Breg(Suffix(0)).numbered();
 
+    /// The code of Reg0 in DWARF itself (DWARF 5, 7.7.1), in which the block of an EntryValue is written; DW_OP_reg1 to 31 follow.
+    pub const DWARF_REG0: u8 = 0x50;
+    /// The code of Reg31 in DWARF itself.
+    pub const DWARF_REG31: u8 = Self::DWARF_REG0 + (Suffix::COUNT - 1) as u8;
+    /// The code of Regx in DWARF itself.
+    pub const DWARF_REGX: u8 = 0x90;
+
     /// Returns the operations of the line of the table that begins with this one.
     const fn numbered(self) -> [Self; Suffix::COUNT] {
         let mut all = [self; Suffix::COUNT];

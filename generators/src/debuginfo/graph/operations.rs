@@ -158,8 +158,8 @@ pub(super) fn fitting_literals(build: &mut Build<'_, '_>, op: Op, stack: &Stack)
         Op::DerefSize | Op::XDerefSize => of(&[[4, 3, 8, 1, 2, 5, 6, 7][build.choices.below(8)]]),
         Op::Call2 | Op::Call4 | Op::CallRef => of(&[procedure(build)]),
         Op::AddrX | Op::ConstX => of(&[build.choices.below(INDEXED as usize) as u32]),
-        Op::EntryValue if build.choices.chance(128) => of(&[1, 0x50 + register(build)]),
-        Op::EntryValue => of(&[2, 0x90 | register(build) << 8]),
+        Op::EntryValue if build.choices.chance(128) => of(&[1, u32::from(Op::DWARF_REG0) + register(build)]),
+        Op::EntryValue => of(&[2, u32::from(Op::DWARF_REGX) | register(build) << 8]),
         Op::ConstType => {
             let ty = base_type(build);
             of(&typed_constant(build, ty))

@@ -170,8 +170,8 @@ pub(super) fn are_as_wide(left: Type, right: Type) -> bool {
 /// Returns whether a block is DW_OP_reg0 to DW_OP_reg31, or DW_OP_regx and one of these registers.
 fn is_entry_value(size: u32, block: u32) -> bool {
     match (size, block.to_le_bytes()) {
-        (1, [code, 0, 0, 0]) => (0x50..0x70).contains(&code),
-        (2, [0x90, register, 0, 0]) => u32::from(register) < REGISTERS,
+        (1, [Op::DWARF_REG0..=Op::DWARF_REG31, 0, 0, 0]) => true,
+        (2, [Op::DWARF_REGX, register, 0, 0]) => u32::from(register) < REGISTERS,
         _ => false,
     }
 }

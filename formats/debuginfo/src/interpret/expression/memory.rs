@@ -2,6 +2,7 @@
 
 use super::evaluation::Evaluation;
 use super::{TrapKind, Type, Value};
+use crate::tables::Op;
 
 impl Evaluation<'_> {
     /// Executes Deref and Xderef: pops an address, and for the latter the address space below it.
@@ -55,11 +56,11 @@ impl Evaluation<'_> {
         self.offset(self.machine.thread_local, offset.cast_signed(), TrapKind::ThreadLocal)
     }
 
-    /// Pushes an entry value. The block is DW_OP_reg0 (0x50) to DW_OP_reg31, or DW_OP_regx (0x90) and a register in one byte of LEB128.
+    /// Pushes an entry value. The block is DW_OP_reg0 to DW_OP_reg31, or DW_OP_regx and a register in one byte of LEB128.
     pub(super) fn entry_value(&mut self, size: u32, block: u32) -> Result<(), TrapKind> {
         let register = match (size, block.to_le_bytes()) {
-            (1, [code @ 0x50..=0x6f, ..]) => code - 0x50,
-            (2, [0x90, register @ 0..=0x7f, ..]) => register,
+            (1, [code @ Op::DWARF_REG0..=Op::DWARF_REG31, ..]) => code - Op::DWARF_REG0,
+            (2, [Op::DWARF_REGX, register @ 0..=0x7f, ..]) => register,
             _ => return Err(TrapKind::EntryValue),
         };
         self.offset(self.machine.entry_registers.get(usize::from(register)).copied(), 0, TrapKind::EntryValue)
