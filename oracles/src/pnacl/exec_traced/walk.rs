@@ -164,8 +164,19 @@ impl<'m> Walk<'m> {
                 Next::Function(Some(callee.index()), values(arguments))
             }
             Instruction::CallIndirect { arguments, .. } => Next::Function(None, values(arguments)),
-            _ if self.intrinsic(instruction) == Some(b"llvm.nacl.longjmp") => Next::Setjmp,
-            _ => Next::Instruction(frame.code.executed(at + 1)),
+            Instruction::Call { .. } if self.intrinsic(instruction) == Some(b"llvm.nacl.longjmp") => Next::Setjmp,
+            Instruction::Call { .. }
+            | Instruction::Binary { .. }
+            | Instruction::Cast { .. }
+            | Instruction::ExtractElement { .. }
+            | Instruction::InsertElement { .. }
+            | Instruction::Phi { .. }
+            | Instruction::Alloca { .. }
+            | Instruction::Load { .. }
+            | Instruction::Store { .. }
+            | Instruction::Compare { .. }
+            | Instruction::Select { .. }
+            | Instruction::Declare { .. } => Next::Instruction(frame.code.executed(at + 1)),
         }
     }
 
