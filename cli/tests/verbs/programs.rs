@@ -90,8 +90,9 @@ fn real_llc() -> Option<(&'static str, String)> {
     found
 }
 
-/// Each takes the version from the real llc. `$0` is no command of the scripts: they start in an empty folder without a search path.
-const LIARS: [(&str, &str, &str, usize); 6] = [
+/// Programs in place of llc that do something wrong: name, commands, what is reported, and how often at least. Each takes the version from
+/// the real llc. `$0` is no command of the scripts: they start in an empty folder without a search path.
+const MISBEHAVING_PROGRAMS: [(&str, &str, &str, usize); 6] = [
     ("accepts-always", "\"$real\" \"$@\" 2>/dev/null || exit 0", "accepts it", 4),
     ("echoes", "/bin/cat case.mir", "prints the text that it was given, not its own", 1),
     ("drops-the-last", "\"$real\" \"$@\" >out || exit; /usr/bin/awk '/^---$/ { n++ } n < 3' out", "does not print third", 1),
@@ -101,7 +102,7 @@ const LIARS: [(&str, &str, &str, usize); 6] = [
 ];
 
 #[test]
-fn an_honest_llc_passes_under_any_name() {
+fn the_real_llc_passes_under_any_name() {
     let Some((known, llc)) = real_llc() else { return };
     let folder = tempfile::tempdir().unwrap();
     for name in ["llc", "mine", known] {
@@ -116,18 +117,18 @@ fn an_honest_llc_passes_under_any_name() {
 }
 
 #[test]
-fn liars_are_reported_by_the_self_test() {
+fn misbehaving_programs_are_reported_by_the_self_test() {
     let Some((_, llc)) = real_llc() else { return };
     let folder = tempfile::tempdir().unwrap();
     let limits = "limits = { time = 2, output = 8 }\n";
     let entry = |(name, ..): &(&str, &str, &str, usize)| {
         format!("[[implementation]]\nname = \"{name}\"\nfamily = \"llc\"\ncommand = \"./{name}\"\n{limits}")
     };
-    fs::write(folder.path().join("irsmith.toml"), LIARS.iter().map(entry).collect::<String>()).unwrap();
-    for (name, lie, _, _) in LIARS {
-        script(folder.path(), name, &format!("real={llc}\n[ \"$1\" = --version ] && exec \"$real\" --version\n{lie}"));
+    fs::write(folder.path().join("irsmith.toml"), MISBEHAVING_PROGRAMS.iter().map(entry).collect::<String>()).unwrap();
+    for (name, commands, _, _) in MISBEHAVING_PROGRAMS {
+        script(folder.path(), name, &format!("real={llc}\n[ \"$1\" = --version ] && exec \"$real\" --version\n{commands}"));
     }
-    for (name, _, got, least) in LIARS {
+    for (name, _, got, least) in MISBEHAVING_PROGRAMS {
         let ran = irsmith_in(folder.path(), &["implementations", "--check", name]);
         assert_eq!(ran.status, 1, "{name}: {}{}", ran.text(), ran.stderr);
         let reported = ran.text().lines().filter(|line| line.contains(got) && line.ends_with("  WRONG")).count();
@@ -146,9 +147,13 @@ fn spirv_tools_pass_their_self_test() {
         }
         let ran = irsmith_in(folder.path(), &["implementations", "--check", name]);
         assert_eq!(ran.status, 0, "{}{}", ran.text(), ran.stderr);
-        script(folder.path(), "liar", "[ \"$1\" = --version ] && echo version 1.0\nexit 0");
-        let liar = format!("liar:{name}=./liar");
-        assert_eq!(irsmith_in(folder.path(), &["implementations", "--implementation", &liar, "--check", "liar"]).status, 1, "{name}");
+        script(folder.path(), "always-succeeds", "[ \"$1\" = --version ] && echo version 1.0\nexit 0");
+        let program = format!("always-succeeds:{name}=./always-succeeds");
+        assert_eq!(
+            irsmith_in(folder.path(), &["implementations", "--implementation", &program, "--check", "always-succeeds"]).status,
+            1,
+            "{name}"
+        );
     }
 }
 

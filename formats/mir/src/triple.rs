@@ -25,14 +25,14 @@ impl File {
     fn target_of_words(&self) -> Option<Target> {
         let machines = Machine::TARGETS.map(|target| Machine::of(target).expect("targets with tables have them"));
         let (mut all, mut opcodes) = (Count::default(), Count::default());
-        let mut hear = |word: Word<'_>| {
+        let mut visit = |word: Word<'_>| {
             let is_of = machines.map(|machine| word.is_of(machine));
             all.add(is_of);
             if matches!(word, Word::Opcode(_)) {
                 opcodes.add(is_of);
             }
         };
-        self.functions.iter().for_each(|function| hear_function(function, &mut hear));
+        self.functions.iter().for_each(|function| visit_function(function, &mut visit));
         let best = all.known.iter().copied().max().filter(|best| best * 2 > all.words)?;
         let mut places = (0..machines.len()).filter(|place| all.known[*place] == best);
         let place = places.next().filter(|_| places.next().is_none())?;
@@ -83,65 +83,65 @@ impl Word<'_> {
     }
 }
 
-fn hear_function(function: &Function, hear: &mut dyn FnMut(Word<'_>)) {
+fn visit_function(function: &Function, visit: &mut dyn FnMut(Word<'_>)) {
     for entry in function.registers.iter().filter(|entry| &*entry.class != "_") {
-        hear(Word::Class(&entry.class));
+        visit(Word::Class(&entry.class));
     }
     if let Some(Yaml::Mapping { entries, .. }) = &function.info {
-        entries.iter().for_each(|(key, _)| hear(Word::Key(key)));
+        entries.iter().for_each(|(key, _)| visit(Word::Key(key)));
     }
     let fixed = function.fixed_stack.iter().map(|object| (object.stack_id, &object.callee_saved));
     let objects = fixed.chain(function.stack.iter().map(|object| (object.stack_id, &object.callee_saved)));
     for (stack, saved) in objects {
         if stack != StackId::Default {
-            hear(Word::Stack(stack));
+            visit(Word::Stack(stack));
         }
-        saved.iter().for_each(|register| hear_register(register, hear));
+        saved.iter().for_each(|register| visit_register(register, visit));
     }
     let saved = function.callee_saved.iter().flatten();
-    saved.chain(function.live_ins.iter().map(|entry| &entry.register)).for_each(|register| hear_register(register, hear));
+    saved.chain(function.live_ins.iter().map(|entry| &entry.register)).for_each(|register| visit_register(register, visit));
     for block in &function.blocks {
-        block.live_ins.iter().for_each(|entry| hear_register(&entry.register, hear));
+        block.live_ins.iter().for_each(|entry| visit_register(&entry.register, visit));
         for instruction in &block.instructions {
-            hear_instruction(instruction, hear);
+            visit_instruction(instruction, visit);
             // Bundles do not nest, so the recursion is bounded.
-            instruction.bundle.iter().flatten().for_each(|inner| hear_instruction(inner, hear));
+            instruction.bundle.iter().flatten().for_each(|inner| visit_instruction(inner, visit));
         }
     }
 }
 
-fn hear_instruction(instruction: &Instruction, hear: &mut dyn FnMut(Word<'_>)) {
+fn visit_instruction(instruction: &Instruction, visit: &mut dyn FnMut(Word<'_>)) {
     if common_opcode(&instruction.opcode).is_none() {
-        hear(Word::Opcode(&instruction.opcode));
+        visit(Word::Opcode(&instruction.opcode));
     }
-    instruction.results.iter().for_each(|result| hear_operand(result, hear));
+    instruction.results.iter().for_each(|result| visit_operand(result, visit));
     for operand in &instruction.operands {
-        operand.target_flags.iter().flatten().for_each(|flag| hear(Word::Flag(flag)));
+        operand.target_flags.iter().flatten().for_each(|flag| visit(Word::Flag(flag)));
         match &operand.kind {
-            OperandKind::Register(register) => hear_operand(register, hear),
-            OperandKind::SubregisterIndex(name) => hear(Word::Index(name)),
-            OperandKind::RegisterMask(name) => hear(Word::Mask(name)),
-            OperandKind::Cfi(operation) => operation.registers().for_each(|register| hear_register(register, hear)),
+            OperandKind::Register(register) => visit_operand(register, visit),
+            OperandKind::SubregisterIndex(name) => visit(Word::Index(name)),
+            OperandKind::RegisterMask(name) => visit(Word::Mask(name)),
+            OperandKind::Cfi(operation) => operation.registers().for_each(|register| visit_register(register, visit)),
             OperandKind::CustomRegisterMask(registers) | OperandKind::LiveOut(registers) => {
-                registers.iter().for_each(|register| hear_register(register, hear));
+                registers.iter().for_each(|register| visit_register(register, visit));
             }
             _ => {}
         }
     }
-    instruction.memory.iter().flat_map(|memory| &memory.target_flags).for_each(|flag| hear(Word::Flag(flag)));
+    instruction.memory.iter().flat_map(|memory| &memory.target_flags).for_each(|flag| visit(Word::Flag(flag)));
 }
 
-fn hear_operand(operand: &RegisterOperand, hear: &mut dyn FnMut(Word<'_>)) {
-    hear_register(&operand.register, hear);
-    operand.subregister.iter().for_each(|index| hear(Word::Index(index)));
+fn visit_operand(operand: &RegisterOperand, visit: &mut dyn FnMut(Word<'_>)) {
+    visit_register(&operand.register, visit);
+    operand.subregister.iter().for_each(|index| visit(Word::Index(index)));
     if let Class::Named(class) = &operand.class {
-        hear(Word::Class(class));
+        visit(Word::Class(class));
     }
 }
 
-fn hear_register(register: &Register, hear: &mut dyn FnMut(Word<'_>)) {
+fn visit_register(register: &Register, visit: &mut dyn FnMut(Word<'_>)) {
     if let Register::Physical(name) = register {
-        hear(Word::Register(name));
+        visit(Word::Register(name));
     }
 }
 

@@ -6,10 +6,10 @@ use irsmith_mir::tables::Version;
 use irsmith_mir::{Constant, Function, FunctionFlags, OperandKind, Pointer, RegisterFlags, StackId, Yaml};
 
 /// Converts the output of an older release (the first) to that of a newer one (the second), with respect to one difference.
-type Mend = fn(&mut Function, &Function);
+type Conversion = fn(&mut Function, &Function);
 
 /// The differences that are not reported, each with the first of the observed releases that behaves like the newer.
-const CHANGES: &[(Version, Mend)] = &[
+const CHANGES: &[(Version, Conversion)] = &[
     (Version(19), later_keys),
     (Version(19), adjusted_stack),
     (Version(16), scalable_objects),

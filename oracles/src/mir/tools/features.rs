@@ -82,24 +82,24 @@ pub(super) fn needs(target: Target, function: &Function) -> FeatureNeeds {
     let of_word = if target == Target::AArch64 { of_aarch64 } else { of_x86 };
     let of_opcode = if target == Target::AArch64 { of_aarch64_opcode } else { of_x86_opcode };
     let mut needs = FeatureNeeds::NONE;
-    let mut hear = |word: &str| needs = needs.and(of_word(word));
-    function.registers.iter().for_each(|entry| hear(&entry.class));
+    let mut visit = |word: &str| needs = needs.and(of_word(word));
+    function.registers.iter().for_each(|entry| visit(&entry.class));
     let live_ins = function.live_ins.iter().map(|entry| &entry.register);
     let of_blocks = function.blocks.iter().flat_map(|block| &block.live_ins).map(|entry| &entry.register);
-    live_ins.chain(of_blocks).for_each(|register| hear_register(register, &mut hear));
+    live_ins.chain(of_blocks).for_each(|register| visit_register(register, &mut visit));
     let lines = || {
         let outer = function.blocks.iter().flat_map(|block| &block.instructions);
         outer.flat_map(|line| line.bundle.iter().flatten().chain([line]))
     };
-    lines().for_each(|line| hear_operands(line, &mut hear));
+    lines().for_each(|line| visit_operands(line, &mut visit));
     lines().fold(needs, |needs, line| needs.and(of_opcode(&line.opcode)))
 }
 
-fn hear_operands(line: &Instruction, hear: &mut impl FnMut(&str)) {
+fn visit_operands(line: &Instruction, visit: &mut impl FnMut(&str)) {
     let mut operand = |operand: &RegisterOperand| {
-        hear_register(&operand.register, hear);
+        visit_register(&operand.register, visit);
         if let Class::Named(class) = &operand.class {
-            hear(class);
+            visit(class);
         }
     };
     line.results.iter().for_each(&mut operand);
@@ -110,9 +110,9 @@ fn hear_operands(line: &Instruction, hear: &mut impl FnMut(&str)) {
     }
 }
 
-fn hear_register(register: &Register, hear: &mut impl FnMut(&str)) {
+fn visit_register(register: &Register, visit: &mut impl FnMut(&str)) {
     if let Register::Physical(name) = register {
-        hear(name);
+        visit(name);
     }
 }
 
