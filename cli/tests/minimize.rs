@@ -121,9 +121,9 @@ fn an_interrupted_minimization_goes_on() {
     let (first, _) = run(&["-o", "small.spv", "--checks", "12"]);
     assert!(first == 12 && path("small.spv.checks").is_file(), "{first} of {all}");
     let (rest, reported) = run(&["-o", "small.spv"]);
-    assert!(reported.contains("goes on with the results of 10 checks in small.spv.checks"), "{reported}");
-    // The empty file and the case itself are checked again.
-    assert_eq!(first + rest, all + 2);
+    assert!(reported.contains("goes on with the results of 9 checks in small.spv.checks"), "{reported}");
+    // The empty file, that of one byte and the case itself are checked again.
+    assert_eq!(first + rest, all + 3);
     assert_eq!(fs::read(path("small.spv")).unwrap(), fs::read(path("whole.spv")).unwrap());
     assert!(!path("small.spv.checks").exists() && !path("whole.spv.checks").exists());
     // Another script may keep other cases.
@@ -143,6 +143,8 @@ fn commands_that_say_nothing_are_refused() {
     assert_eq!(never, "irsmith: --check /bin/sh check: nothing to minimize: the command ended with status 3 for case.spv\n");
     let always = line("true");
     assert!(always.contains("also ends with status 0 for an empty file") && always.lines().count() == 1, "{always}");
+    let always = line("test -s");
+    assert!(always.contains("also ends with status 0 for a file of one byte") && always.lines().count() == 1, "{always}");
     assert_eq!(line("no-such-program-here"), "irsmith: --check no-such-program-here: there is no such program\n");
     assert_eq!(line("'open"), "irsmith: --check 'open: a quotation mark is not closed\n");
     assert_eq!(line(" "), "irsmith: --check  : there is no program\n");

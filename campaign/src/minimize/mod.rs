@@ -75,6 +75,8 @@ pub struct Status {
     pub bytes: usize,
     /// What the current pass removes.
     pub pass: &'static str,
+    /// The time until the limit of time, if there is one.
+    pub time_left: Option<Duration>,
 }
 
 /// Observes a minimization.

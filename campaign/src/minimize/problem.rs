@@ -223,6 +223,7 @@ impl<'a> Problem<'a> {
     fn take_if_wanted(&mut self, candidate: Vec<u8>, weight: Weight) -> Result<Answer, Halt> {
         self.status.checks += 1;
         self.report(|pass| pass.checks += 1);
+        self.status.time_left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         self.observer.checking(&self.status);
         let failures = self.checker.check(&candidate, self.stop).map_err(Halt::Failed)?;
         let failures = failures.ok_or(Halt::Ended(Ending::Interrupted))?;

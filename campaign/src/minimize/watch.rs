@@ -58,8 +58,7 @@ impl Observer for Watch {
         if !self.throttle.is_due() {
             return;
         }
-        let Status { checks, bytes_before, bytes, pass, .. } = status;
-        let message = format!("{bytes_before} -> {bytes} bytes, {checks} checks, now: {pass}");
+        let message = message(status);
         match &self.bar {
             Some(bar) => {
                 bar.set_message(message);
@@ -77,5 +76,25 @@ impl Observer for Watch {
         if let Some(others) = &mut self.others {
             others.keep(case, finding);
         }
+    }
+}
+
+/// Returns the line of a status.
+fn message(status: &Status) -> String {
+    let Status { checks, bytes_before, bytes, pass, time_left, .. } = status;
+    let left = time_left.map(|left| format!(", {} s left", left.as_secs())).unwrap_or_default();
+    format!("{bytes_before} -> {bytes} bytes, {checks} checks{left}, now: {pass}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_says_the_time_that_is_left() {
+        let status = Status { checks: 7, bytes_before: 90, bytes: 40, pass: "blocks", ..Status::default() };
+        assert_eq!(message(&status), "90 -> 40 bytes, 7 checks, now: blocks");
+        let limited = Status { time_left: Some(Duration::from_millis(12_900)), ..status };
+        assert_eq!(message(&limited), "90 -> 40 bytes, 7 checks, 12 s left, now: blocks");
     }
 }

@@ -97,6 +97,9 @@ pub(crate) struct Minimize {
     programs: Programs,
 }
 
+/// Files that no format has, and what they are: a command that accepts one accepts everything, or everything but an empty file.
+const PROBES: [(&[u8], &str); 2] = [(b"", "an empty file"), (b"\n", "a file of one byte")];
+
 /// The line of `--json`.
 #[derive(Serialize)]
 struct Line<'a> {
@@ -148,8 +151,10 @@ impl Minimize {
         let mut checker = Parallel::new(one()?, (1..self.jobs).map(|_| one()).collect::<Result<_, _>>()?);
         let stop = stop_on_signals();
         let useless = |how: String| Err(Error::Check { command: command.to_owned(), how });
-        if checker.check(&[], &stop)?.is_some_and(|findings| !findings.is_empty()) {
-            return useless("also ends with status 0 for an empty file, so that it would accept every candidate".to_owned());
+        for (probe, name) in PROBES {
+            if checker.check(probe, &stop)?.is_some_and(|findings| !findings.is_empty()) {
+                return useless(format!("also ends with status 0 for {name}, so that it would accept every candidate"));
+            }
         }
         let target = checker.checkers()[0].target();
         let out = self.output.clone().unwrap_or_else(|| self.beside(&target));
@@ -158,7 +163,7 @@ impl Minimize {
         let files: Vec<_> = checker.checkers()[0].files().map(changed).collect();
         let about = format!("{command} {files:?} {:?}", self.timeout);
         let mut checker = self.resumed(checker, &out, &case, about, output)?;
-        let bounds = self.bounds(1, checker.known());
+        let bounds = self.bounds(PROBES.len() as u64, checker.known());
         let outcome = minimize::minimize(&target, &case, None, bounds, &mut checker, &stop, &mut watch);
         watch.finish().map_err(Error::file(&out))?;
         match outcome {
