@@ -130,11 +130,14 @@ fn night_of(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 fn engines_are_built_before_checks_run() {
     let (folder, programs) = with_afl();
     let log = folder.path().join("log");
-    program(&programs, "cargo", &format!("echo \"$*\" >>{}\n[ \"$1\" != deny ]\n", log.display()));
+    program(&programs, "cargo", &format!("echo \"$*$IRSMITH_KILLS\" >>{}\n[ \"$1\" != deny ]\n", log.display()));
     let (_, text) = night_of(folder.path(), &["--engine", "checks", "--engine", "afl", "--time", "2m", "pnacl_read"]);
     let calls = fs::read_to_string(log).unwrap();
     let place = |call: &str| calls.lines().position(|line| line.starts_with(call)).unwrap_or_else(|| panic!("no {call}: {calls}{text}"));
     assert!(place("afl build") < place("clippy") && place("clippy") < place("afl fuzz"), "{calls}");
+    for kills in ["--package irsmith-fuzz --test store_kills200", "--package irsmith-campaign --test supervisor kills200"] {
+        assert!(calls.lines().any(|line| line.starts_with("test ") && line.ends_with(kills)), "{calls}");
+    }
     // AFL++ computes a shorter time from the seeds if "+" follows, and calls every case that starts a program a hang.
     let fuzz = calls.lines().find(|line| line.starts_with("afl fuzz")).unwrap();
     assert!(fuzz.contains(" -t 60000 "), "{fuzz}");

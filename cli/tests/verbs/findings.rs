@@ -171,7 +171,9 @@ fn close_keeps_everything_but_the_status() {
     for key in ["signature", "id", "evidence", "seed", "implementations"] {
         assert_eq!(before[0][key], after[0][key], "{key}");
     }
-    assert_eq!(irsmith(&["findings", "close", text(&folder), "fixed"]).status, 0);
+    let closed = irsmith(&["findings", "close", "--json", text(&folder), "fixed"]);
+    let line = serde_json::json!({ "path": text(&folder), "before": "reported", "status": "fixed", "link": "https://example.org/7" });
+    assert_eq!((closed.status, closed.json()), (0, vec![line]), "{}", closed.stderr);
     let ran = irsmith(&["findings", "close", text(&folder), "forgotten"]);
     assert!(ran.status == 2 && ran.stderr.contains("new, known, reported, fixed, not-a-bug"), "{}", ran.stderr);
 }
@@ -221,6 +223,13 @@ fn a_report_stands_by_itself() {
         assert!(page.contains(part), "{part:?} is not in\n{page}");
     }
     assert_eq!(fs::read(to.join("case.spv")).unwrap(), fs::read(folder.join("case.spv")).unwrap());
+    let named = ["findings", "report", "--json", text(&folder), "--implementation", &crash.program];
+    let whole = irsmith_without_programs(&named).json();
+    assert_eq!((whole.len(), &whole[0]["path"], &whole[0]["page"]), (1, &text(&folder).into(), &page.into()));
+    let written = irsmith_without_programs(&[&named[..], &["-o", text(&to)]].concat()).json();
+    let files: Vec<&str> = written[0]["files"].as_array().unwrap().iter().map(|file| file.as_str().unwrap()).collect();
+    assert!(written[0].get("page").is_none() && files[0] == text(&to.join("report.md")), "{written:?}");
+    assert!(files.contains(&text(&to.join("case.spv"))), "{files:?}");
     assert_refused(&irsmith_without_programs(&["findings", "report", text(&folder), "-o", text(&folder)]), &["folder of a finding"]);
 }
 

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use irsmith_campaign::findings::FindingFolder;
 use irsmith_fuzz::FindingStatus;
+use serde::Serialize;
 
+use super::shown;
 use crate::{Error, Output, Status};
 
 /// Set the status of a finding: known, reported, fixed, not-a-bug, or new again.
@@ -20,6 +22,17 @@ pub(super) struct Close {
     /// The issue or change that the status refers to; needed for known and reported.
     #[arg(long, value_name = "URL", value_parser = link)]
     link: Option<String>,
+    /// Print a JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    path: String,
+    before: &'static str,
+    status: &'static str,
+    link: Option<&'a str>,
 }
 
 /// Parses a link: a word that says something.
@@ -36,7 +49,12 @@ impl Close {
         }
         let before = folder.finding.status;
         folder.close(self.status, self.link.as_deref())?;
-        output.line(format_args!("{}: {before} -> {}", folder.path.display(), self.status))?;
+        if self.json {
+            let (before, status, link) = (before.name(), self.status.name(), folder.finding.link.as_deref());
+            output.json(&Line { path: shown(&folder.path), before, status, link })?;
+        } else {
+            output.line(format_args!("{}: {before} -> {}", folder.path.display(), self.status))?;
+        }
         Ok(Status::Fine)
     }
 }

@@ -5,8 +5,9 @@ use std::{fs, path::PathBuf};
 use clap::Args;
 use irsmith_campaign::findings::{FindingFolder, report};
 use irsmith_fuzz::FINDING_FILE;
+use serde::Serialize;
 
-use super::{ReplayLimits, bisect::versions};
+use super::{ReplayLimits, bisect::versions, shown};
 use crate::{Error, Output, Status, programs::Programs};
 
 /// Write a page about a finding that can be filed with the program's maintainers.
@@ -24,10 +25,21 @@ pub(super) struct ReportVerb {
     /// Also run every installed version of the program, and say in which it fails.
     #[arg(long)]
     bisect: bool,
+    /// Print a JSON object: the paths of the written files, or the page; and with --bisect one for each version before it.
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     limits: ReplayLimits,
     #[command(flatten)]
     programs: Programs,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<&'a str>,
+    files: Vec<String>,
 }
 
 impl ReportVerb {
@@ -37,19 +49,31 @@ impl ReportVerb {
         }
         self.programs.without_ledger().configure()?;
         let folder = FindingFolder::open(&self.folder)?;
-        let versions = if self.bisect { versions(&folder, &self.limits, output, false)? } else { Vec::new() };
+        let versions = if self.bisect { versions(&folder, &self.limits, output, self.json)? } else { Vec::new() };
         let report = report(&folder, &versions)?;
+        let path = shown(&folder.path);
         let Some(to) = &self.output else {
-            output.bytes(report.page.as_bytes())?;
+            let page = report.page.as_str();
+            if self.json {
+                output.json(&Line { path, page: Some(page), files: Vec::new() })?;
+            } else {
+                output.bytes(page.as_bytes())?;
+            }
             return Ok(Status::Fine);
         };
         fs::create_dir_all(to).map_err(Error::file(to))?;
         let page = ("report.md".to_owned(), report.page.into_bytes());
+        let mut files = Vec::new();
         for (name, content) in std::iter::once(page).chain(report.files) {
             let path = to.join(name);
             fs::write(&path, content).map_err(Error::file(&path))?;
+            files.push(shown(&path));
         }
-        output.line(format_args!("{}", to.join("report.md").display()))?;
+        if self.json {
+            output.json(&Line { path, page: None, files })?;
+        } else {
+            output.line(&files[0])?;
+        }
         Ok(Status::Fine)
     }
 }
