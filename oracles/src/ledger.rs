@@ -8,8 +8,8 @@
 //! Each entry names a witness, a file on which its oracles skip with its name. A test runs all witnesses, so an entry must be removed when
 //! its divergence disappears.
 
-use crate::Failure;
 use crate::external::{ConfigurationError, Source, VersionRange, configuration, implementation, library_version, numbers};
+use crate::{Failure, Signature};
 use serde::Deserialize;
 use std::sync::{LazyLock, OnceLock};
 
@@ -37,6 +37,10 @@ pub struct Entry {
     /// The elements of these failures; `*` at either end of a pattern matches any text.
     #[serde(default)]
     pub elements: Vec<String>,
+    /// In place of properties and elements, where not each of the latter goes with each of the former: `oracle/property/element`, in which
+    /// the element is a pattern.
+    #[serde(default)]
+    pub signatures: Vec<String>,
     /// The site of the crash, if the entry is about one site only.
     pub site: Option<String>,
     /// The features that a case must have, all of them, by names that the oracles of the format know; `or` between two names means either.
@@ -134,15 +138,26 @@ impl Entry {
     fn is_shown_by(&self, failure: &Failure) -> bool {
         let signature = &failure.signature;
         self.oracles.iter().any(|oracle| oracle == signature.oracle)
-            && self.properties.iter().any(|property| property == signature.property)
-            && self.elements.iter().any(|pattern| fits(pattern, &signature.element))
+            && (self.has_property_and_element(signature.property, &signature.element)
+                || self.signatures.iter().any(|pattern| is_pattern_of(pattern, signature)))
             && (self.site.is_none() || self.site == signature.site)
             && signature.implementations.iter().any(|name| self.covers(name))
+    }
+
+    fn has_property_and_element(&self, property: &str, element: &str) -> bool {
+        self.properties.iter().any(|own| own == property) && self.elements.iter().any(|pattern| fits(pattern, element))
     }
 
     fn is_possible(&self, has: &dyn Fn(&str) -> bool) -> bool {
         self.has.iter().all(|needed| needed.split(" or ").any(has))
     }
+}
+
+/// Returns whether a pattern of an oracle, a property and an element matches a signature.
+fn is_pattern_of(pattern: &str, signature: &Signature) -> bool {
+    let rest = pattern.strip_prefix(signature.oracle).and_then(|rest| rest.strip_prefix('/'));
+    let element = rest.and_then(|rest| rest.strip_prefix(signature.property)?.strip_prefix('/'));
+    element.is_some_and(|element| fits(element, &signature.element))
 }
 
 /// Returns whether a text matches a pattern, which may have `*` at either end or both.
@@ -158,7 +173,6 @@ fn fits(pattern: &str, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Signature;
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -199,6 +213,17 @@ mod tests {
         assert!(shown("o", "dies", "e1", "s"));
         assert!(!shown("p", "crashes", "e1", "s") && !shown("o", "hangs", "e1", "s"));
         assert!(!shown("o", "crashes", "1", "s") && !shown("o", "crashes", "e1", "t"));
+        let listed: Entry = toml::from_str(
+            &text.replace("properties = ['crashes', 'dies']\nelements = ['e*']", "signatures = ['o/crashes/e*', 'o/dies/f']"),
+        )
+        .unwrap();
+        let lists = |oracle, property, element: &str| {
+            let site = Some("s".to_owned());
+            let signature = Signature { site, implementations: vec!["gimli".into()], ..Signature::new(oracle, property, element) };
+            listed.is_shown_by(&Failure { signature, evidence: String::new() })
+        };
+        assert!(lists("o", "crashes", "e1") && lists("o", "dies", "f"));
+        assert!(!lists("o", "dies", "e1") && !lists("o", "crashes", "f") && !lists("p", "crashes", "e1"));
         let possible = |all: &[&str]| entry.is_possible(&|name| all.contains(&name));
         assert!(possible(&["y", "z"]) && possible(&["x", "z"]) && !possible(&["x", "y"]) && !possible(&["z"]));
     }
@@ -212,7 +237,13 @@ mod tests {
                 assert!(names.insert(&entry.name), "{} stands twice", entry.name);
                 let texts = [&entry.about, &entry.citation, &entry.family];
                 assert!(texts.iter().all(|text| !text.is_empty()) && !entry.oracles.is_empty(), "{}: something is not said", entry.name);
-                assert_eq!(entry.properties.is_empty(), entry.elements.is_empty(), "{}", entry.name);
+                let (properties, elements) = (entry.properties.len(), entry.elements.len());
+                assert_eq!(properties == 0, elements == 0, "{}", entry.name);
+                assert!(properties < 2 || elements < 2, "{}: which element goes with which property? `signatures` says it", entry.name);
+                assert!(properties == 0 || entry.signatures.is_empty(), "{}: its failures are listed twice", entry.name);
+                let is_of_oracle =
+                    |pattern: &String| pattern.split('/').next().is_some_and(|oracle| entry.oracles.iter().any(|own| own == oracle));
+                assert!(entry.signatures.iter().all(is_of_oracle), "{}: a signature of another oracle", entry.name);
                 assert!(folder.join(&entry.witness).is_file(), "{}: no witness {}", entry.name, entry.witness);
                 assert!(!entry.is_fault() || entry.citation.starts_with("findings/"), "{}: a fault has a report", entry.name);
                 assert!(!entry.is_fault() || folder.join(&entry.citation).is_file(), "{}: no report {}", entry.name, entry.citation);

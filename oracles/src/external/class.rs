@@ -8,6 +8,9 @@ const CLASS: usize = 100;
 /// Markers of a line that says what went wrong.
 const TELLING: [&str; 4] = ["error", "Assertion", "UNREACHABLE", "*** Bad machine code"];
 
+/// Debug intrinsics of LLVM, which its verifier names in messages about all of them.
+const INTRINSICS: [&str; 4] = ["llvm.dbg.assign", "llvm.dbg.declare", "llvm.dbg.label", "llvm.dbg.value"];
+
 /// Returns the line of a message that reports an error, otherwise the first, without numbers, quoted names and folders: the same for the
 /// same fault in any module.
 pub(crate) fn class(message: &str) -> String {
@@ -44,6 +47,7 @@ pub(crate) fn class(message: &str) -> String {
             _ => class.push(character),
         }
     }
+    let class = INTRINSICS.iter().fold(class, |class, name| class.replace(name, "llvm.dbg"));
     class.chars().take(CLASS).collect()
 }
 
@@ -111,6 +115,10 @@ mod tests {
         assert_eq!(class("error: case.mir:3:17: unknown register name 'foo'\n  $foo\n"), "unknown register name ''");
         assert_eq!(class("\n# End\n\n*** Bad machine code: Using an undefined physical register ***\n"), BAD);
         assert_eq!(class("error: DIE @ 0x1d, of 0xab (x)"), "DIE @ 0x#, of 0x# (x)");
+        assert_eq!(
+            class("llvm.dbg.value intrinsic requires a !dbg attachment"),
+            class("llvm.dbg.declare intrinsic requires a !dbg attachment")
+        );
         assert_eq!(class("error: DILocation's scope is 'x', not 'y'"), "DILocation's scope is '', not ''");
     }
 

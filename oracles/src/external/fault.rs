@@ -80,6 +80,11 @@ const SUPPORT: &[&str] = &[
     "std",
 ];
 
+/// Classes of LLVM that do the same for arrays, structures and vectors, and the class that they have in common: which of them the case has
+/// does not tell one fault from another.
+const AGGREGATES: ([&str; 3], &str) =
+    (["llvm::ConstantArray::", "llvm::ConstantStruct::", "llvm::ConstantVector::"], "llvm::ConstantAggregate");
+
 /// Functions under which most of a program runs: their names tell nothing.
 const ENTRIES: [&str; 10] = [
     "compileModule",
@@ -197,7 +202,8 @@ fn near<'a>(own: &'a [Frame<'_>]) -> Option<&'a str> {
 /// Returns the first name of a function of own code.
 fn far<'a>(own: &'a [Frame<'_>]) -> Option<&'a str> {
     let mut named = own.iter().filter(|frame| !frame.is_c_library() && !is_support(frame));
-    named.find_map(|frame| frame.function.as_deref())
+    let name = named.find_map(|frame| frame.function.as_deref())?;
+    Some(if AGGREGATES.0.iter().any(|class| name.starts_with(class)) { AGGREGATES.1 } else { name })
 }
 
 /// Completes an element whose text does not tell the caller.
@@ -342,6 +348,13 @@ mod tests {
             element("AddressSanitizer: SEGV\n    #0 0x1 in __interceptor_free /x.cpp:1:2\n    #1 0x2 in a::f(int) /home/a/x.cpp:7:3\n"),
             "a::f"
         );
+    }
+
+    #[test]
+    fn constants_of_all_aggregates_are_alike() {
+        for own in ["llvm::ConstantVector::getImpl(int)", "llvm::ConstantArray::getImpl(int)", "llvm::ConstantStruct::get(int)"] {
+            assert_eq!(element(&dump("/usr", &[&format!("{own} (/l.so+0x2)")])), "llvm::ConstantAggregate");
+        }
     }
 
     #[test]

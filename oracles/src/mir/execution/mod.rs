@@ -21,3 +21,6 @@ pub use driver::{DRIVER_FUNCTIONS, Record, driver, memory_hash};
 pub use link::{LinkError, link};
 pub use processor::{Codegen, Processor, Setting};
 pub(crate) use run::{can_run, execute};
+
+/// The element of a compilation that does not end, for signatures.
+pub(crate) const COMPILATION: &str = "compilation";

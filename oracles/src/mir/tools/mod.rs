@@ -29,7 +29,7 @@ pub use again::LLC_AGAIN;
 pub(super) use answers::LlcAnswers;
 pub use keeps::LLC_KEEPS;
 pub(super) use llc::Llc;
-pub(super) use pass_list::{has_pass, pass_names};
+pub(super) use pass_list::{has_pass, of_any_level, pass_names};
 pub use passes::{LLC_PASSES, pinned};
 pub use prints::LLC_PRINTS;
 use setting::Setting;

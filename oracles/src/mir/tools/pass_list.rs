@@ -21,6 +21,12 @@ pub(super) fn last_of(names: &'static str) -> &'static str {
     names.rsplit(',').next().unwrap_or(names)
 }
 
+/// Returns the name of a pass, or of several, for signatures: the passes of AArch64 that run only without optimisation do what those do
+/// that run with it.
+pub(in crate::mir) fn of_any_level(names: &str) -> String {
+    names.replace("-O0-", "-")
+}
+
 const fn pass(name: &'static str, stage: Stage) -> Pass {
     Pass { name, stage, target: None }
 }

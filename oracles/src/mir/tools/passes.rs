@@ -5,7 +5,7 @@ use super::batch::{Batch, Objection};
 use super::expected::{Part, judged, reason};
 use super::features::{FeatureNeeds, Features, needs};
 use super::llc::{Llc, NO_PASS, each, run_pass};
-use super::pass_list::{LEAVE_ALONE, PASSES, Pass, last_of};
+use super::pass_list::{LEAVE_ALONE, PASSES, Pass, last_of, of_any_level};
 use super::setting::with_passes;
 use super::stage::Stage;
 use super::stops::{around, of_violation};
@@ -211,14 +211,14 @@ const REFUSED_WITH_FEATURES: &str = "refused-with-features";
 
 /// Combines a pass and a class of failures to an element.
 fn element(pass: &str, class: &str) -> String {
-    format!("{pass}: {class}")
+    format!("{}: {class}", of_any_level(pass))
 }
 
 /// Returns the case with a `RUN` line that names the drawn passes and features of this oracle's failure: a reduced case would draw others.
 /// `None` for failures without passes, and if passes are named already.
 pub fn pinned(case: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
     let (failing, _) = element.split_once(": ")?;
-    let has = |pass: &Pass| pass.name == failing || pass.name.split(',').any(|name| name == failing);
+    let has = |pass: &Pass| of_any_level(pass.name) == failing || pass.name.split(',').any(|name| of_any_level(name) == failing);
     let is_drawn = oracle == LLC_PASSES.name && PASSES.iter().any(has);
     let text = std::str::from_utf8(case).ok().filter(|_| is_drawn)?;
     let own = Case::new(case);

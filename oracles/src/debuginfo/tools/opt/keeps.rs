@@ -90,10 +90,14 @@ impl Placed<'_> {
         Untrue { property, element: self.name(), is_lost_at_line: property == "scope-lost" && self.is_behind_line, evidence }
     }
 
-    /// Returns what kind of instruction it is: those that end a block, each by its name, and others.
+    /// Returns what kind of instruction it is: branches with their merge instructions, which the tool places together, others that end a
+    /// block, each by its name, and all others.
     fn name(&self) -> &'static str {
-        let is_named = |op: &Op| is_block_terminator(*op) || matches!(op, Op::LoopMerge | Op::SelectionMerge);
-        self.opcode().filter(is_named).and_then(|_| row(self.core.opcode)).map_or("instruction", |row| row.opname)
+        match self.opcode() {
+            Some(Op::Branch | Op::BranchConditional | Op::Switch | Op::LoopMerge | Op::SelectionMerge) => "branch",
+            Some(op) if is_block_terminator(op) => row(self.core.opcode).map_or("instruction", |row| row.opname),
+            _ => "instruction",
+        }
     }
 }
 

@@ -3,15 +3,17 @@
 //! Several passes run on a case, one after the other. A failure is that of one pass: the module that the passes before it wrote, as a case
 //! of its own, would fail with the same signature.
 
+mod guilty;
 mod keeps;
 mod passes;
 
+use self::guilty::{crashing_pass, invalidating_pass, pass_that};
 use self::keeps::Untrue;
 use super::ask::{ask, each, environment, little_endian, partner};
 use super::expected::{first_unlisted, unless_listed};
 use super::val::known;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE};
-use crate::external::{Answer, Implementation, Outcome, ProgramFamily, Task, class, fail};
+use crate::external::{Answer, Implementation, ProgramFamily, Task, class, fail};
 use crate::{Check, Family, Needs, Verdict, Wanted};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::validate::{Violation, is_valid, validate};
@@ -115,7 +117,9 @@ impl<'m> Input<'m> {
             Err(Verdict::Fail(mut failure)) => {
                 // A hang is identified by the option.
                 let reported = failure.signature.element.strip_prefix(pass).unwrap_or(&failure.signature.element);
-                failure.signature.element = format!("{} {reported}", crashing_pass(opt, &arguments, &self.bytes)).trim_end().into();
+                let guilty = crashing_pass(opt, &arguments, &self.bytes, reported);
+                failure.signature.element = format!("{guilty} {reported}").trim_end().into();
+                failure.evidence = format!("{pass}\n{}", failure.evidence);
                 return Err(Verdict::Fail(failure));
             }
             Err(skip) => return Err(skip),
@@ -128,34 +132,42 @@ impl<'m> Input<'m> {
             return Ok(None);
         }
         if let Answer::Refuses(message) = after.validate(val)? {
-            let inner = inner_pass(opt, &arguments, &self.bytes, "--validate-after-all", "error: line 0: Validation failed after pass ");
-            let element = format!("{} {}", inner.as_deref().unwrap_or(pass), class(&message));
+            let guilty = invalidating_pass(opt, &arguments, &self.bytes).unwrap_or_else(|| pass.into());
+            let element = format!("{guilty} {}", class(&message));
             return Err(fail(SPIRV_OPT.name, opt, "made-invalid", &element, format!("{pass}\n{message}")));
         }
         let mut found = untrue(&self.module, &after.module, passes::renumbers(pass));
         found.retain(|untrue| !passes::may_break(pass, untrue.property));
-        let without = if found.is_empty() { Vec::new() } else { without_pass(&self.module, opt, &arguments[1..], &self.bytes) };
+        let without = if found.is_empty() { Vec::new() } else { self.untrue_without_pass(opt, &arguments[1..]) };
         let verdicts = found.into_iter().map(|untrue| {
-            let is_same = without.iter().any(|other| (other.property, other.element) == (untrue.property, untrue.element));
-            let mut element = format!("{} {}", if is_same { "no pass" } else { pass }, untrue.element);
-            if untrue.is_lost_at_line && !is_same {
-                // The tool may lose it without any pass, now that the instruction stands there.
-                element += " behind a line";
-            }
-            fail(SPIRV_OPT.name, opt, untrue.property, &element, format!("{pass}\n{}", untrue.evidence))
+            let shows = |other: &Untrue| (other.property, other.element) == (untrue.property, untrue.element);
+            let guilty = if untrue.is_lost_at_line || without.iter().any(shows) {
+                // What stands behind a line after a pass loses its scope when the tool writes it, whatever pass has put it there.
+                "no pass".to_owned()
+            } else {
+                let shows_behind = |changed: &[u8]| self.untrue_of(changed, passes::renumbers(pass)).iter().any(shows);
+                pass_that(opt, &arguments, &self.bytes, &shows_behind)
+            };
+            let place = if untrue.is_lost_at_line { "instruction behind a line" } else { untrue.element };
+            fail(SPIRV_OPT.name, opt, untrue.property, &format!("{guilty} {place}"), format!("{pass}\n{}", untrue.evidence))
         });
         match first_unlisted(&self.module, verdicts.collect()) {
             Verdict::Pass => Ok((after.module.instructions != self.module.instructions).then_some(after)),
             verdict => Err(verdict),
         }
     }
-}
 
-/// Returns what is not true of a module that was only read and written: of these, no pass is guilty.
-fn without_pass(module: &Module, opt: &Implementation, arguments: &[&str], bytes: &[u8]) -> Vec<Untrue> {
-    let Ok(Answer::Accepts(written)) = ask(SPIRV_OPT.name, opt, arguments, bytes) else { return Vec::new() };
-    let written = Module::read(behind_warnings(&written), &Limits::default());
-    written.map_or_else(|_| Vec::new(), |written| untrue(module, &written, true))
+    /// Returns what is not true of a module that the tool wrote of this one.
+    fn untrue_of(&self, written: &[u8], is_renumbered: bool) -> Vec<Untrue> {
+        let written = Module::read(behind_warnings(written), &Limits::default());
+        written.map_or_else(|_| Vec::new(), |written| untrue(&self.module, &written, is_renumbered))
+    }
+
+    /// Returns what is not true of a module that was only read and written: of these, no pass is guilty.
+    fn untrue_without_pass(&self, opt: &Implementation, arguments: &[&str]) -> Vec<Untrue> {
+        let Ok(Answer::Accepts(written)) = ask(SPIRV_OPT.name, opt, arguments, &self.bytes) else { return Vec::new() };
+        self.untrue_of(&written, true)
+    }
 }
 
 /// Returns the statements of a changed module that are not true, and the rules of the debug sets that it breaks and `spirv-val` does not
@@ -167,7 +179,7 @@ fn untrue(before: &Module, after: &Module, is_renumbered: bool) -> Vec<Untrue> {
         |error: Violation| Untrue { property: "breaks-rule", element: error.rule.id, is_lost_at_line: false, evidence: error.to_string() };
     untrue.extend(broken.map(rule));
     let mut seen = BTreeSet::new();
-    untrue.retain(|untrue| seen.insert((untrue.property, untrue.element)));
+    untrue.retain(|untrue| seen.insert((untrue.property, untrue.element, untrue.is_lost_at_line)));
     untrue
 }
 
@@ -176,31 +188,6 @@ fn behind_warnings(output: &[u8]) -> &[u8] {
     let is_warned = output.starts_with(b"warning: ");
     let module = output.windows(4).position(|word| is_warned && word == spirv::MAGIC_NUMBER.to_le_bytes());
     &output[module.unwrap_or(0)..]
-}
-
-/// Returns the pass that crashed or hung; if it does not do so alone, it is listed with the passes before it.
-fn crashing_pass(opt: &Implementation, arguments: &[&str; 5], bytes: &[u8]) -> String {
-    let [option, rest @ ..] = arguments;
-    let heading = "; IR before pass ";
-    match inner_pass(opt, arguments, bytes, "--print-all", heading) {
-        Some(inner) if option.split('=').next() == Some(&inner) => inner,
-        Some(inner) if inner_pass(opt, &[&[inner.as_str()], &rest[..]].concat(), bytes, "--print-all", heading).is_some() => inner,
-        Some(inner) => format!("behind others: {inner}"),
-        None => (*option).into(),
-    }
-}
-
-/// Returns the pass that failed, as the option that runs it alone: `-O` and `-Os` run some thirty passes. With the option `telling` the
-/// tool prints the passes on lines that begin with `heading`, and the last of them is the one that failed. None if no pass failed.
-fn inner_pass(opt: &Implementation, arguments: &[&str], bytes: &[u8], telling: &str, heading: &str) -> Option<String> {
-    let arguments: Vec<&str> = [telling].iter().chain(arguments).copied().collect();
-    let output = opt.run(&arguments, &[("case", bytes)]).ok()?;
-    if output.outcome == Outcome::Exited(0) {
-        return None;
-    }
-    let message = String::from_utf8_lossy(&output.stderr);
-    let name = message.lines().rev().find_map(|line| line.strip_prefix(heading))?;
-    Some(format!("--{name}"))
 }
 
 #[cfg(test)]

@@ -20,20 +20,16 @@ const AARCH64: ([&str; 4], &str) = (["$x0", "$x1", "$x2", "$x3"], "    $x0 = COP
 
 /// An instruction whose result is wrong in a function of its own.
 pub(super) struct Alone {
-    opcode: String,
+    /// Its opcode, for signatures: the same fault mostly shows for several types.
+    pub(super) opcode: String,
     ty: Type,
     shown: String,
 }
 
 impl Alone {
-    /// Returns it for signatures.
-    pub(super) fn name(&self) -> String {
-        format!("{} {}", self.opcode, self.ty)
-    }
-
     /// Returns it for people.
     pub(super) fn sentence(&self) -> String {
-        format!("{} alone is wrong: {}", self.name(), self.shown)
+        format!("{} {} alone is wrong: {}", self.opcode, self.ty, self.shown)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::calls::{BUDGET, described};
 use super::known::KnownCall;
 use irsmith_generators::mir::MEMORY;
-use irsmith_mir::interpret::{End, Execution, Machine, Parameter, Program, TrapKind, UndefinedKind, Value};
+use irsmith_mir::interpret::{End, Execution, Machine, Parameter, PoisonKind, Program, TrapKind, UndefinedKind, Value};
 
 /// What a call does behind a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,9 +24,24 @@ impl Behind {
     /// Returns the verdict on poison: it is one only if an instruction is known to have made it.
     fn poison(execution: &Execution, shown: String) -> Self {
         match execution.poison {
-            Some(poison) => Self::Wrong { property: "becomes-poison", reason: poison.kind.to_string(), shown },
+            Some(poison) => {
+                let shown = format!("{shown}, as {poison}");
+                Self::Wrong { property: "becomes-poison", reason: reason(poison.kind).to_owned(), shown }
+            }
             None => Self::Open(shown),
         }
+    }
+}
+
+/// Returns why poison is made, for signatures. A pass that keeps flags which no longer hold keeps all of a kind: which of them the case has
+/// does not tell one fault from another.
+fn reason(kind: PoisonKind) -> &'static str {
+    match kind {
+        PoisonKind::UnsignedOverflow | PoisonKind::SignedOverflow | PoisonKind::PointerOverflow | PoisonKind::NotDisjoint => {
+            "a flag about the bits of a result"
+        }
+        PoisonKind::Nan | PoisonKind::Infinity => "a flag about floats",
+        kind => kind.text(),
     }
 }
 

@@ -6,7 +6,7 @@ use super::run::{Answer, answers, difference};
 use super::stages::first_change;
 use crate::external::interned;
 use crate::ledger::MIR;
-use crate::mir::execution::{Compiler, can_run};
+use crate::mir::execution::{COMPILATION, Compiler, can_run};
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Dialect, File, Function, IrValue, OperandKind};
@@ -41,8 +41,11 @@ fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &
     };
     match answer {
         Answer::Skipped(reason) => Verdict::Skip(reason),
-        Answer::Trouble(trouble) => match trouble.verdict(oracle, compiler.llc, &compiler.setting.name()) {
-            Verdict::Fail(failure) => unless_listed(*failure, &known.file.functions.iter().collect::<Vec<_>>()),
+        Answer::Trouble(trouble) => match trouble.verdict(oracle, compiler.llc, COMPILATION) {
+            Verdict::Fail(mut failure) => {
+                failure.evidence = format!("{}: {}", compiler.setting.name(), failure.evidence);
+                unless_listed(*failure, &known.file.functions.iter().collect::<Vec<_>>())
+            }
             verdict => verdict,
         },
         Answer::Died(call, outcome) => match (known.calls.get(call), known.calls.last()) {
@@ -102,7 +105,8 @@ pub(super) fn unless_listed(failure: Failure, functions: &[&Function]) -> Verdic
     }
 }
 
-/// Returns the failure of a call: a property, and what the machine does.
+/// Returns the failure of a call: a property, and what the machine does. The level of optimisation is in the evidence alone: the same fault
+/// mostly shows at several, and the target is that of the oracle.
 fn failure(
     oracle: &'static str,
     compiler: &Compiler,
@@ -114,7 +118,7 @@ fn failure(
     let function = &known.file.functions[call.function];
     let arguments: Vec<String> = call.arguments.iter().map(ToString::to_string).collect();
     let (element, sentence) = match wrong_alone(compiler, dialect, function) {
-        Some(alone) => (alone.name(), alone.sentence()),
+        Some(alone) => (alone.opcode.clone(), alone.sentence()),
         None => {
             let change = first_change(compiler, dialect, known, call);
             (change.name(), change.sentence())
@@ -125,7 +129,7 @@ fn failure(
     let evidence =
         format!("{}({})\n  interpreter: returns {result}\n  {setting}: {machine}\n  {sentence}", function.name, arguments.join(", "));
     let implementations = vec![compiler.llc.name.into()];
-    let signature = Signature { implementations, ..Signature::new(oracle, property, format!("{element} at {setting}")) };
+    let signature = Signature { implementations, ..Signature::new(oracle, property, element) };
     Failure { signature, evidence }
 }
 

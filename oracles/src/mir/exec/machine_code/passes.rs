@@ -9,6 +9,7 @@ use super::run::text;
 use super::stages::{self, FirstChange, first_change, printed};
 use crate::external::in_halves;
 use crate::mir::execution::{Compiler, Processor};
+use crate::mir::tools::of_any_level;
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
 use irsmith_mir::interpret::{Machine, Program};
 use irsmith_mir::tables::Target;
@@ -120,7 +121,8 @@ impl Asked<'_> {
             // Only together with the other functions.
             FirstChange::After(_) => self.pass,
         };
-        let element = if reason.is_empty() { guilty.to_owned() } else { format!("{guilty}: {reason}") };
+        let name = of_any_level(guilty);
+        let element = if reason.is_empty() { name } else { format!("{name}: {reason}") };
         let result = call.result.as_ref().map_or("nothing".to_owned(), ToString::to_string);
         let evidence = format!(
             "{}({})\n  interpreter: returns {result}\n  {}: it {shown} behind the pass {}, and begins to behind {guilty}",

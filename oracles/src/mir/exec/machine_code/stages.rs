@@ -5,6 +5,7 @@ use super::behind::{Behind, made};
 use super::known::{KnownCall, KnownCalls};
 use crate::external::Outcome;
 use crate::mir::execution::{Compiler, Processor, Start, selection_options};
+use crate::mir::tools::of_any_level;
 use irsmith_mir::interpret::{Machine, Program};
 use irsmith_mir::{Dialect, File, Limits, Name, Operand, OperandKind, Style};
 use std::time::Duration;
@@ -35,11 +36,12 @@ pub(super) enum FirstChange {
 }
 
 impl FirstChange {
-    /// Returns it for signatures.
+    /// Returns it for signatures. The last pass that the interpreter executes depends on the level of optimisation, and on other
+    /// instructions of the function.
     pub(super) fn name(&self) -> String {
         match self {
-            Self::Pass(pass, _) => (*pass).to_owned(),
-            Self::After(pass) => format!("after {pass}"),
+            Self::Pass(pass, _) => of_any_level(pass),
+            Self::After(_) => "after the generic passes".to_owned(),
         }
     }
 

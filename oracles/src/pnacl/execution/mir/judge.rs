@@ -5,7 +5,7 @@ use super::run::{Answer, Seen};
 use super::supported;
 use crate::external::{Outcome, interned};
 use crate::ledger::PNACL;
-use crate::mir::execution::{Compiler, can_run, memory_hash};
+use crate::mir::execution::{COMPILATION, Compiler, can_run, memory_hash};
 use crate::pnacl::execution::{Disagreement, Plan, Run, describe, disagreement, kind};
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
 use irsmith_pnacl::Module;
@@ -61,7 +61,13 @@ fn verdict(oracle: &'static str, compiler: &Compiler, job: &Job<'_>, runs: &[Run
         Answer::Unselected(reason) => Verdict::Skip(interned(UNSELECTED, &reason)),
         Answer::Unlinked(reason) => Verdict::Skip(interned(UNLINKED, &reason)),
         Answer::Rejected(message) => fail(oracle, compiler, "refused", "file".into(), message),
-        Answer::Compiler(trouble) => trouble.verdict(oracle, compiler.llc, &compiler.setting.name()),
+        Answer::Compiler(trouble) => match trouble.verdict(oracle, compiler.llc, COMPILATION) {
+            Verdict::Fail(mut failure) => {
+                failure.evidence = format!("{}: {}", compiler.setting.name(), failure.evidence);
+                Verdict::Fail(failure)
+            }
+            verdict => verdict,
+        },
         Answer::Died(calls, outcome) => {
             let place = job.calls.get(calls).and_then(|&call| job.plan.calls.get(call).zip(runs.get(call)));
             let evidence = match place {
@@ -111,7 +117,8 @@ fn difference(compiler: &Compiler, plan: &Plan<'_>, call: usize, ours: &Run, see
 
 fn fail(oracle: &'static str, compiler: &Compiler, property: &'static str, element: String, evidence: String) -> Verdict {
     let implementations = vec![compiler.llc.name.into()];
-    let element = format!("{element} at {}", compiler.setting.name());
+    // The same fault mostly shows at several levels of optimisation.
+    let evidence = format!("{}: {evidence}", compiler.setting.name());
     let signature = Signature { implementations, ..Signature::new(oracle, property, element) };
     Verdict::Fail(Box::new(Failure { signature, evidence }))
 }
