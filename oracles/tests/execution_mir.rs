@@ -11,12 +11,12 @@ use irsmith_oracles::external::implementation;
 use irsmith_oracles::mir::execution::{Codegen, Compiler, LinkError, Processor, Setting, link};
 use irsmith_oracles::pnacl::Case;
 use irsmith_oracles::pnacl::execution::mir::{
-    FAILED, Finished, Job, Memories, interpret, judge, lower, lower_executable, lower_program, supported,
+    ExecutableRun, FAILED, Job, Memories, interpret, judge, lower, lower_executable, lower_program, supported,
 };
 use irsmith_oracles::pnacl::execution::{Call, Plan, Run, disagreement, kind};
 use irsmith_pnacl::Module;
 use irsmith_pnacl::interpret::{Budget, End, Layout, Sizes, TrapKind};
-use irsmith_pnacl::runtime::{BuiltIn, HEAP};
+use irsmith_pnacl::runtime::{HEAP, LinkedProgram};
 use irsmith_pnacl::tables::{INSTRUCTIONS, IntrinsicId, intrinsic};
 use irsmith_testdata::Data;
 use std::collections::BTreeSet;
@@ -145,8 +145,8 @@ const HELLO: &str = "module { version 1;
     ret void; } }";
 
 /// Runs a program on the interpreter of Machine IR and, where there are llc and a machine, as an executable; returns what it did.
-fn executed(module: &Module, arguments: &[&[u8]]) -> Finished {
-    let program = BuiltIn::new(module, arguments, &[], HEAP).unwrap();
+fn executed(module: &Module, arguments: &[&[u8]]) -> ExecutableRun {
+    let program = LinkedProgram::new(module, arguments, &[], HEAP).unwrap();
     let layout = Layout::of(&program.module, Sizes::default(), 1 << 30).unwrap();
     let image = layout.image(&program.module);
     let budget = Budget { blocks: 1 << 32, depth: 1000 };
@@ -159,7 +159,7 @@ fn executed(module: &Module, arguments: &[&[u8]]) -> Finished {
             (End::Trap(trap), Some(status)) if trap.kind == TrapKind::Abort => status,
             _ => FAILED.into(),
         };
-        found = Some(Finished { status, output: written.output.to_vec(), errors: written.errors.to_vec() });
+        found = Some(ExecutableRun { status, output: written.output.to_vec(), errors: written.errors.to_vec() });
     };
     let [x86, arm] = [Processor::X86_64, Processor::AArch64].map(|processor| Codegen { processor, release: Version(19) });
     assert_eq!(interpret(&plan, x86, &mut observe), Ok(()));
@@ -168,7 +168,7 @@ fn executed(module: &Module, arguments: &[&[u8]]) -> Finished {
         let text = lower_executable(&plan, &program, codegen);
         check(&text, codegen);
         let compiler = Compiler::of(implementation("llc-19").unwrap(), Setting::new(codegen.processor, level));
-        match compiler.finish(&text) {
+        match compiler.run_executable(&text) {
             Ok(finished) => assert_eq!(finished, found, "{codegen:?} {level}"),
             Err(cause) if cause.contains("NotAsked") || cause.contains("NotStarted") => eprintln!("not tested: {codegen:?}: {cause}"),
             Err(cause) => panic!("{codegen:?} {level}: {cause}"),
@@ -183,9 +183,9 @@ fn programs_with_the_runtime_in_them_are_executables() {
     let bytes = irsmith_pnacl::text::assemble(HELLO).unwrap();
     let module = Module::read(&bytes, &irsmith_pnacl::Limits::default()).unwrap();
     let finished = executed(&module, &[b"hello"]);
-    assert_eq!(finished, Finished { status: 3, output: b"Hello".to_vec(), errors: Vec::new() });
+    assert_eq!(finished, ExecutableRun { status: 3, output: b"Hello".to_vec(), errors: Vec::new() });
     let finished = executed(&module, &[b"hello", b"there"]);
-    assert_eq!(finished, Finished { status: FAILED.into(), output: b"Hello".to_vec(), errors: Vec::new() });
+    assert_eq!(finished, ExecutableRun { status: FAILED.into(), output: b"Hello".to_vec(), errors: Vec::new() });
 }
 
 fn real_programs_print_what_they_print(data: &Data) {

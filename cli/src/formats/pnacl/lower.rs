@@ -5,7 +5,7 @@ use irsmith_oracles::pnacl::execution::{
     mir::{lower_executable, lower_program, supported},
 };
 use irsmith_pnacl::interpret::{Budget, Layout, Options, Program, Sizes};
-use irsmith_pnacl::runtime::{BuiltIn, HEAP};
+use irsmith_pnacl::runtime::{HEAP, LinkedProgram};
 
 use super::exec::valid_module;
 use crate::{Error, formats::CaseFile, verbs::Lower};
@@ -21,7 +21,8 @@ pub(super) fn lower(options: &Lower, file: &CaseFile) -> Result<String, Error> {
         let name = file.path.to_string_lossy();
         let arguments: Vec<&[u8]> =
             std::iter::once(&*name).chain(options.arguments.iter().map(String::as_str)).map(str::as_bytes).collect();
-        let built = BuiltIn::new(&module, &arguments, &[], options.heap.unwrap_or(HEAP)).map_err(|error| unloadable(error.to_string()))?;
+        let built =
+            LinkedProgram::new(&module, &arguments, &[], options.heap.unwrap_or(HEAP)).map_err(|error| unloadable(error.to_string()))?;
         module.clone_from(&built.module);
         sizes.heap = 0;
         program = Some(built);

@@ -17,17 +17,17 @@
 //! Structures and numbers are those of the NaCl ABI for programs of 32-bit addresses.
 
 mod block;
-mod built_in;
 mod calls;
 mod errno;
 mod files;
 mod interfaces;
+mod linked;
 mod memory;
 mod streams;
 mod time;
 
 pub use block::{BlockError, information_block};
-pub use built_in::{BuiltIn, LinkError, Written};
+pub use linked::{LinkError, LinkedProgram, Written};
 pub use streams::Streams;
 
 use crate::interpret::{Bits, CallSignature, Host, HostEnd, Layout, Machine, Process};

@@ -9,7 +9,7 @@ use super::writer::{Callee, Class, Lanes, Reg, Writer, write};
 use crate::mir::execution::{Codegen, driver};
 use crate::pnacl::execution::{Call, Plan};
 use irsmith_pnacl::interpret::{Bits, Layout};
-use irsmith_pnacl::runtime::BuiltIn;
+use irsmith_pnacl::runtime::LinkedProgram;
 use irsmith_pnacl::{Value, ValueType};
 
 /// Calls of a plan that are to be run.
@@ -87,7 +87,7 @@ pub fn lower_program(plan: &Plan<'_>, codegen: Codegen) -> String {
 
 /// As [`lower_program`], of a program with the runtime in it, with the driver and a `main` that runs the program: its object is all of an
 /// executable. At the end it writes what the program wrote; its status is the program's, or [`FAILED`] if the program trapped.
-pub fn lower_executable(plan: &Plan<'_>, program: &BuiltIn, codegen: Codegen) -> String {
+pub fn lower_executable(plan: &Plan<'_>, program: &LinkedProgram, codegen: Codegen) -> String {
     let unit = Unit::new(String::new(), plan, codegen);
     let (mut functions, mut names) = program_functions(&unit);
     write_start(&mut functions, &unit, program);
@@ -105,7 +105,7 @@ const VISIBLE: &str = "dso_local ";
 pub const FAILED: u8 = 125;
 
 /// Writes the `main` of an executable.
-fn write_start(out: &mut String, unit: &Unit<'_>, program: &BuiltIn) {
+fn write_start(out: &mut String, unit: &Unit<'_>, program: &LinkedProgram) {
     let mut writer = Writer::new(unit.codegen);
     let zero = writer.constant(32, 0);
     let registers = put_arguments(&mut writer, &[(ValueType::I32, vec![zero])]);

@@ -28,5 +28,5 @@ mod writer;
 pub use interpreted::run as interpret;
 pub use judge::{UNLINKED, UNSELECTED, judge};
 pub use machine::{FAILED, Job, Memories, lower, lower_executable, lower_program};
-pub use run::{Finished, Seen};
+pub use run::{ExecutableRun, Seen};
 pub use unit::supported;

@@ -18,7 +18,7 @@ pub struct Seen {
 
 /// What an executable did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finished {
+pub struct ExecutableRun {
     /// Its exit status.
     pub status: i32,
     /// What it wrote to its output.
@@ -83,7 +83,7 @@ impl Compiler {
     ///
     /// # Errors
     /// Returns what went wrong: the file is not compiled as a whole, it is not linked, or the program cannot be started or does not exit.
-    pub fn finish(&self, text: &str) -> Result<Finished, String> {
+    pub fn run_executable(&self, text: &str) -> Result<ExecutableRun, String> {
         let time = Duration::from_secs(60);
         let object = compile(self.llc, self.release, self.setting, Start::Legalizer, text, time).map_err(|error| format!("{error:?}"))?;
         if let Some(unselected) = object.unselected.first() {
@@ -91,7 +91,7 @@ impl Compiler {
         }
         let output = self.output(&object).map_err(|answer| format!("{answer:?}"))?;
         match output.outcome {
-            Outcome::Exited(status) => Ok(Finished { status, output: output.stdout, errors: output.stderr }),
+            Outcome::Exited(status) => Ok(ExecutableRun { status, output: output.stdout, errors: output.stderr }),
             outcome => Err(format!("{outcome:?}")),
         }
     }

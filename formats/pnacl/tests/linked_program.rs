@@ -1,7 +1,7 @@
 //! The runtime as part of a program does what the runtime of a host does.
 
 use irsmith_pnacl::interpret::{Budget, End, Machine, Options, Program, Sizes, TrapKind, Unobserved};
-use irsmith_pnacl::runtime::{BuiltIn, HEAP, LinkError, Runtime, Streams};
+use irsmith_pnacl::runtime::{HEAP, LinkError, LinkedProgram, Runtime, Streams};
 use irsmith_pnacl::text::assemble;
 use irsmith_pnacl::{Limits, Module};
 use irsmith_testdata::Data;
@@ -17,8 +17,8 @@ irsmith_testdata::data_tests! {
 type Ran = (End, Vec<u8>, Vec<u8>);
 
 /// Runs a program that has the runtime in it.
-fn built_in(module: &Module, arguments: &[&[u8]], environment: &[&[u8]], heap: u32) -> Ran {
-    let built = BuiltIn::new(module, arguments, environment, heap).unwrap();
+fn linked(module: &Module, arguments: &[&[u8]], environment: &[&[u8]], heap: u32) -> Ran {
+    let built = LinkedProgram::new(module, arguments, environment, heap).unwrap();
     let program = Program::new(&built.module, &Options::default()).unwrap();
     let mut machine = Machine::new(&program);
     let execution = machine.call(built.start, &[0], &Budget::default());
@@ -62,7 +62,7 @@ fn program(constants: &[i64], calls: &str) -> Module {
     let constants: String = constants.iter().zip(12..).map(|(value, index)| format!("%c{index} = i32 {value};\n")).collect();
     module(&format!(
         "module {{ version 1;
-        types {{ count 4; @t0 = i32; @t1 = void; @t2 = void (i32); @t3 = i32 (); }}
+        types {{ count 5; @t0 = i32; @t1 = void; @t2 = void (i32); @t3 = i32 (); @t4 = i64; }}
         define external void @f0(i32);
         declare external i32 @f1();
         globals {{ count 2; const @g0, align 1, {{{}}} var @g1, align 16, zerofill 1024; }}
@@ -119,18 +119,166 @@ fn the_runtime_in_a_program_is_that_of_a_host() {
     let constants = [48, 2, 3, 132, 136, 152, 160, 56, 256, 400, 7];
     let module = program(&constants, &text);
     let (arguments, environment): (&[&[u8]], &[&[u8]]) = (&[b"name", b"argument"], &[b"A=b"]);
-    let ran = built_in(&module, arguments, environment, HEAP);
+    let ran = linked(&module, arguments, environment, HEAP);
     assert_eq!(ran, hosted(&module, arguments, environment, HEAP));
     assert_eq!(ran.0, End::Exit(7));
     assert_eq!((ran.1.len(), &ran.1[..18], &*ran.2), (128 + 256, &b"nacl-irt-basic-0.1"[..], &b"nacl-irt-basic-0"[..]));
+}
+
+/// Instructions of a program, whose results are numbered.
+struct Lines {
+    text: String,
+    next: u32,
+}
+
+impl Lines {
+    /// Adds an instruction; returns its result.
+    fn value(&mut self, instruction: &str) -> String {
+        let name = format!("%v{}", self.next);
+        self.text += &format!("{name} = {instruction};\n");
+        self.next += 1;
+        name
+    }
+
+    /// Returns the address in the variable of the program, so many bytes, a constant, behind its start.
+    fn place(&mut self, offset: &str) -> String {
+        self.value(&format!("add i32 @g1, {offset}"))
+    }
+
+    fn load(&mut self, address: &str) -> String {
+        self.value(&format!("load i32* {address}, align 1"))
+    }
+
+    fn store(&mut self, value: &str, address: &str) {
+        self.text += &format!("store i32 {value}, i32* {address}, align 1;\n");
+    }
+}
+
+/// Addresses are others, so the program writes what it computes of them: sysbrk up, down and up again, mmap, munmap, and their errors.
+#[test]
+fn memory_of_the_runtime_in_a_program_is_that_of_a_host() {
+    // Those of every program, then its own.
+    let all: [i64; 32] = [
+        36,
+        0,
+        32,
+        64,
+        96,
+        4,
+        8,
+        128,
+        1,
+        12,
+        16,
+        20,
+        4096,
+        110_000,
+        34,
+        50,
+        2,
+        0xffff,
+        0x7fff_ffff,
+        -16,
+        72,
+        68,
+        48,
+        200,
+        204,
+        208,
+        212,
+        216,
+        220,
+        224,
+        228,
+        232,
+    ];
+    let c = |value: i64| format!("%c{}", all.iter().position(|known| *known == value).unwrap());
+    let mut lines = Lines { text: String::new(), next: 4 };
+    for interface in [32, 64] {
+        let (name, table) = (lines.value(&format!("add i32 @g0, {}", c(interface))), lines.place(&c(interface)));
+        lines.value(&format!("call i32 %v1(i32 {name}, i32 {table}, i32 {})", c(32)));
+    }
+    let [sysbrk, mmap, munmap, write] = [64, 68, 72, 48].map(|offset| {
+        let place = lines.place(&c(offset));
+        lines.load(&place)
+    });
+    let slot = lines.place(&c(128));
+    let set_break = |lines: &mut Lines, to: &str| {
+        lines.store(to, &slot);
+        lines.value(&format!("call i32 {sysbrk}(i32 {slot})"));
+        lines.load(&slot)
+    };
+    let offset = lines.value(&format!("zext i32 {} to i64", c(0)));
+    let map = |lines: &mut Lines, length: i64, flags: i64| {
+        let (length, flags, any) = (c(length), c(flags), c(-16));
+        lines.value(&format!("call i32 {mmap}(i32 {slot}, i32 {length}, i32 {any}, i32 {flags}, i32 {any}, i64 {offset})"))
+    };
+
+    let mut results = Vec::new();
+    let start = set_break(&mut lines, &c(0));
+    let wanted = lines.value(&format!("add i32 {start}, {}", c(4096)));
+    let grown = set_break(&mut lines, &wanted);
+    results.push(lines.value(&format!("sub i32 {grown}, {start}")));
+    lines.store(&c(1), &start);
+    set_break(&mut lines, &start);
+    set_break(&mut lines, &wanted);
+    results.push(lines.load(&start));
+    let unmoved = set_break(&mut lines, &c(-16));
+    results.push(lines.value(&format!("sub i32 {unmoved}, {wanted}")));
+    map(&mut lines, 110_000, 34);
+    let page = lines.load(&slot);
+    results.push(lines.value(&format!("and i32 {page}, {}", c(0xffff))));
+    lines.store(&c(1), &page);
+    lines.value(&format!("call i32 {munmap}(i32 {page}, i32 {})", c(110_000)));
+    map(&mut lines, 110_000, 34);
+    let again = lines.load(&slot);
+    let (moved, content) = (lines.value(&format!("sub i32 {again}, {page}")), lines.load(&again));
+    results.push(lines.value(&format!("or i32 {moved}, {content}")));
+    results.extend([(0x7fff_ffff, 34), (110_000, 50), (110_000, 2)].map(|(length, flags)| map(&mut lines, length, flags)));
+
+    for (result, offset) in results.iter().zip((200..).step_by(4)) {
+        let place = lines.place(&c(offset));
+        lines.store(result, &place);
+    }
+    let place = lines.place(&c(200));
+    lines.value(&format!("call i32 {write}(i32 {}, i32 {place}, i32 {}, i32 {slot})", c(1), c(32)));
+    let module = program(&all[12..], &lines.text);
+    let (arguments, environment): (&[&[u8]], &[&[u8]]) = (&[b"name", b"argument"], &[b"A=b"]);
+    let ran = linked(&module, arguments, environment, HEAP);
+    assert_eq!(ran, hosted(&module, arguments, environment, HEAP));
+    let words: Vec<u32> = ran.1.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+    // The last are: no memory, an invalid argument, a bad descriptor.
+    assert_eq!(words, [4096, 0, 0, 0, 0, 12, 22, 9]);
+}
+
+/// A host has no such limit: a write beyond 1 MiB writes nothing, and says that there is no space.
+#[test]
+fn what_does_not_fit_is_not_written() {
+    let mut lines = Lines { text: String::new(), next: 4 };
+    // The descriptors, and `write` among them.
+    let (name, table) = (lines.value("add i32 @g0, %c2"), lines.place("%c2"));
+    lines.value(&format!("call i32 %v1(i32 {name}, i32 {table}, i32 %c2)"));
+    let place = lines.place("%c12");
+    let write = lines.load(&place);
+    let (result, slot) = (lines.place("%c9"), lines.place("%c7"));
+    for count in ["%c13", "%c14", "%c8"] {
+        let error = lines.value(&format!("call i32 {write}(i32 %c8, i32 @g0, i32 {count}, i32 {slot})"));
+        lines.store(&error, &result);
+        lines.value(&format!("call i32 {write}(i32 %c15, i32 {result}, i32 %c5, i32 {slot})"));
+    }
+    let module = program(&[48, (1 << 20) + 1, 1 << 20, 2], &lines.text);
+    // The constant is shorter than what is written, and the heap is behind it.
+    let (end, output, errors) = linked(&module, &[b"name", b"argument"], &[b"A=b"], HEAP);
+    let words: Vec<u32> = errors.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+    assert_eq!((end, output.len(), words), (End::Return(0), 1 << 20, vec![28, 0, 28]));
 }
 
 #[test]
 fn programs_without_a_start_are_refused() {
     let text = "module { version 1; types { count 2; @t0 = void; @t1 = void (); } define external void @f0(); \
                 valuesymtab { @f0 : \"_start\"; } function void @f0() { blocks 1; ret void; } }";
-    assert_eq!(BuiltIn::new(&module(text), &[], &[], HEAP).unwrap_err(), LinkError::NoStart);
-    assert_eq!(BuiltIn::new(&Module::default(), &[], &[], HEAP).unwrap_err(), LinkError::NoStart);
+    assert_eq!(LinkedProgram::new(&module(text), &[], &[], HEAP).unwrap_err(), LinkError::NoStart);
+    assert_eq!(LinkedProgram::new(&Module::default(), &[], &[], HEAP).unwrap_err(), LinkError::NoStart);
 }
 
 #[test]
@@ -138,7 +286,7 @@ fn a_program_that_traps_has_no_status() {
     let text = "module { version 1; types { count 3; @t0 = void; @t1 = i32; @t2 = void (i32); } define external void @f0(i32); \
                 valuesymtab { @f0 : \"_start\"; } function void @f0(i32 %p0) { blocks 1; constants { i32: %c0 = i32 0; } \
                 %v0 = udiv i32 %p0, %c0; ret void; } }";
-    let ran = built_in(&module(text), &[], &[], HEAP);
+    let ran = linked(&module(text), &[], &[], HEAP);
     assert!(matches!(ran.0, End::Trap(trap) if trap.kind == TrapKind::DivisionByZero), "{ran:?}");
 }
 
@@ -148,7 +296,7 @@ fn programs_print_what_they_print(data: &Data) {
         let expected = irsmith_testdata::read(&data.path(&format!("pnacl/stdout/{name}.txt")));
         let module = Module::read(&bytes, &Limits::default()).unwrap();
         let arguments: Vec<&[u8]> = [name, argument].into_iter().filter(|text| !text.is_empty()).map(str::as_bytes).collect();
-        let ran = built_in(&module, &arguments, &[], HEAP);
+        let ran = linked(&module, &arguments, &[], HEAP);
         assert_eq!(ran.0, End::Exit(0), "{name}");
         assert!(ran.1 == expected && ran.2.is_empty(), "{name}: {}", String::from_utf8_lossy(&ran.1));
     }

@@ -9,7 +9,7 @@ use crate::{Body, Function, Initializer, Limits, Module, Symbol, Type, TypeId, V
 use std::fmt;
 
 /// The runtime: a module whose function `program` is the start of the program.
-const RUNTIME: &str = include_str!("built_in.pnaclasm");
+const RUNTIME: &str = include_str!("linked.pnaclasm");
 /// The names of both starts.
 const START: &[u8] = b"_start";
 const PROGRAM: &[u8] = b"program";
@@ -23,7 +23,7 @@ const COUNTS: usize = 12;
 /// microsecond each time it is read. Memory is as that of [`Runtime`](super::Runtime) with two differences: an unmapped page is used again
 /// only if it is the lowest mapped one, and a wrong address traps instead of being an error.
 #[derive(Clone, Debug)]
-pub struct BuiltIn {
+pub struct LinkedProgram {
     /// The module.
     pub module: Module,
     /// The index of its function `_start`, which ignores its argument.
@@ -54,7 +54,7 @@ pub enum LinkError {
     Arguments,
 }
 
-impl BuiltIn {
+impl LinkedProgram {
     /// Builds the runtime into a valid program with these arguments, of which the first is the program's name, environment, and bytes of
     /// heap, which are rounded up to whole pages.
     ///
@@ -66,14 +66,14 @@ impl BuiltIn {
         if !is_start(program, start.index()) {
             return Err(LinkError::NoStart);
         }
-        let runtime = assemble(RUNTIME).ok().and_then(|bytes| Module::read(&bytes, &Limits::default()).ok()).unwrap_or_default();
+        let runtime = runtime();
         let mut module = program.clone();
         module.functions[start.index() as usize].linkage = Linkage::Internal;
         module.symbols.retain(|symbol| symbol.name != START);
         let mut link = Link { module, runtime: &runtime, functions: Vec::new(), globals: program.globals.len() as u32 };
         link.functions(start);
         link.globals();
-        let named = |name: &str| link.value(named(&runtime, name.as_bytes()).unwrap_or(Value::global(0)));
+        let named = |name: &str| link.value(named(&runtime, name.as_bytes()).expect("the runtime has every name that is asked for here"));
         let [ended, output, errors, state, pages, block] = ["ended", "output", "errors", "state", "heap", "block"].map(named);
         let (start, query) = (named("_start"), named("irt_query"));
         let information = information(block, arguments, environment, query).ok_or(LinkError::Arguments)?;
@@ -104,13 +104,19 @@ impl BuiltIn {
     }
 }
 
+/// Returns the module of the runtime.
+fn runtime() -> Module {
+    let bytes = assemble(RUNTIME).expect("the text of the runtime is a part of this crate");
+    Module::read(&bytes, &Limits::default()).expect("what the assembler writes can be read")
+}
+
 /// Returns whether a function can be the start of a program.
 fn is_start(module: &Module, function: u32) -> bool {
-    let types = |id: &TypeId| module.ty(*id);
+    let ty = |id: &TypeId| module.ty(*id);
     let has_body = module.functions.get(function as usize).is_some_and(|function| function.body.is_some());
     has_body
         && module.signature_of(function).is_some_and(|signature| {
-            types(&signature.result) == Some(&Type::Void) && signature.parameters.iter().map(types).eq([Some(&Type::Integer(32))])
+            ty(&signature.result) == Some(&Type::Void) && signature.parameters.iter().map(ty).eq([Some(&Type::Integer(32))])
         })
 }
 
