@@ -29,7 +29,7 @@ use irsmith_fuzz::{
 };
 use irsmith_oracles::{
     LimitSettings, draws_of,
-    external::{Configuration, Scratch, adopt_orphans, configuration, end_programs},
+    external::{Configuration, Scratch, adopt_orphans, configuration, end_programs, stay_if_ending},
 };
 use nix::{
     errno::Errno,
@@ -154,7 +154,7 @@ impl Isolated {
         };
         let deadline = Instant::now() + self.timeout;
         if write_part(&mut process.socket, case).is_err() {
-            return Ok(Reply::Gone);
+            return Ok(gone());
         }
         loop {
             match process.receive(deadline, stop) {
@@ -286,8 +286,8 @@ impl Process {
         }
         match read_part(&mut self.socket) {
             Ok(Some(end)) if end.is_empty() => Reply::Done,
-            Ok(Some(json)) => serde_json::from_slice(&json).map_or(Reply::Gone, |finding| Reply::Finding(Box::new(finding))),
-            Ok(None) | Err(_) => Reply::Gone,
+            Ok(Some(json)) => serde_json::from_slice(&json).map_or_else(|_| gone(), |finding| Reply::Finding(Box::new(finding))),
+            Ok(None) | Err(_) => gone(),
         }
     }
 
@@ -298,6 +298,12 @@ impl Process {
         let _ = self.child.wait();
         end_programs(scratch);
     }
+}
+
+/// Returns the reply of a process that has ended by itself: one that a signal to this process has killed gives no result.
+fn gone() -> Reply {
+    stay_if_ending();
+    Reply::Gone
 }
 
 /// Starts a process from a thread that lives as long as this process: the kernel ends a process that asked for it (`confine` of the worker)

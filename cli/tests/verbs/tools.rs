@@ -107,7 +107,9 @@ fn amid(folder: &Path, word: &str, arguments: &[&str]) -> Child {
 fn a_signal_ends_programs_with_the_command() {
     let word = seconds(0);
     let report = ["findings", "report", "finding", "--implementation", "mine:spirv-val=./spirv-val"];
-    for (signal, arguments) in [("INT", &RUN[..]), ("TERM", &RUN), ("TERM", &report)] {
+    // Runs the program in a process of its own.
+    let replay = ["findings", "replay", "finding", "--implementation", "mine:spirv-val=./spirv-val"];
+    for (signal, arguments) in [("INT", &RUN[..]), ("TERM", &RUN), ("TERM", &report), ("TERM", &replay)] {
         let version = "echo SPIRV-Tools v2030.1";
         let folder = with_tool(&format!("[ \"$1\" = --version ] && {{ {version}; exit; }}; sleep {word}; true"));
         fs::create_dir(folder.path().join("finding")).unwrap();
@@ -117,7 +119,7 @@ fn a_signal_ends_programs_with_the_command() {
         let kill = Command::new("sh").args(["-c", &format!("kill -{signal} {}", child.id())]).status().unwrap();
         assert!(kill.success());
         assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
-        assert!(!is_running(&word), "{signal}");
+        assert!(!is_running(&word), "{signal} {arguments:?}");
         assert_eq!(names_in_scratch(folder.path()), ["lock"]);
     }
 }

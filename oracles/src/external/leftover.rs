@@ -215,14 +215,15 @@ impl Process {
     }
 }
 
-/// Returns the children of this process. Orphans become children of its first thread.
+/// Returns the children of this process. Each thread has the list of those that it started; orphans are in the list of the first.
 fn children() -> Vec<Process> {
-    let id = std::process::id();
-    match fs::read_to_string(format!("/proc/self/task/{id}/children")) {
-        Ok(list) => list.split_whitespace().filter_map(Process::read).collect(),
-        // Kernels can be built without the list.
-        Err(_) => processes(),
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let lists: Vec<String> = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok()).collect();
+    if lists.is_empty() {
+        // Kernels can be built without the lists.
+        return processes();
     }
+    lists.iter().flat_map(|list| list.split_whitespace()).filter_map(Process::read).collect()
 }
 
 /// Returns all visible processes.

@@ -45,6 +45,6 @@ pub(crate) use linked::{Request, ask_linked};
 pub use record::{RanCommand, record_commands, take_commands};
 pub use registry::{check_named, configuration, configure, implementation, implementations, in_use};
 pub use run::{Limits, Outcome, Output, programs_started, run, run_in};
-pub use scratch::{Scratch, end_own_programs, scratch_within};
+pub use scratch::{Scratch, end_own_programs, scratch_within, stay_if_ending};
 pub use version::library_version;
 pub use version_range::VersionRange;

@@ -66,8 +66,8 @@ pub fn end_own_programs() {
 /// Whether [`end_own_programs`] was called.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Blocks for ever if this process is about to end.
-pub(super) fn stay_if_ending() {
+/// Blocks for ever if [`end_own_programs`] was called: what a killed program or worker did is no result.
+pub fn stay_if_ending() {
     while ENDING.load(Ordering::SeqCst) {
         std::thread::park();
     }
