@@ -1,7 +1,7 @@
-//! Constructs: straight lines, branches that meet again, loops that count, calls.
+//! Constructs: straight lines, branches that meet again, loops that count, calls, traps.
 
 use super::convention::Signature;
-use super::maker::{Maker, Value, made, target_block, used};
+use super::maker::{Maker, Value, lane_bits, made, target_block, used};
 use irsmith_mir::{IntegerPredicate, IrValue, OperandKind, Type};
 
 /// The deepest nesting.
@@ -10,6 +10,8 @@ const DEPTH: u32 = 2;
 const ROWS: u32 = 6;
 /// How many of 256 rows are idioms.
 const IDIOMS: u16 = 72;
+/// How many of 256 branches of which one way may end the program are such: every second branch may be.
+const TRAPS: u16 = 120;
 /// Rounds of a loop, at most.
 const ROUNDS: u32 = 5;
 
@@ -44,6 +46,7 @@ impl Maker<'_, '_, '_> {
         match self.choices.below(8) {
             0 if depth > 0 && self.has("G_BRJT") && self.choices.chance(96) => self.switch(depth - 1, others),
             0 if depth > 0 && self.has("G_BRINDIRECT") && self.choices.chance(64) => self.jump(depth - 1, others),
+            1 if depth > 0 && self.choices.chance(TRAPS) => self.trap(),
             0 | 1 if depth > 0 => self.branch(depth - 1, others),
             2 if depth > 0 => self.repeat(depth - 1, others),
             // Not in loops of loops, so that executions stay short.
@@ -73,6 +76,27 @@ impl Maker<'_, '_, '_> {
         self.insert(before, true, made(&[], "G_BRCOND", [used(condition), target_block(ways[0].first)]));
         self.insert(before, true, made(&[], "G_BR", [target_block(ways[1].first)]));
         self.meet(&ways);
+    }
+
+    /// A branch that ends the program where a value is a drawn number, mostly one that arguments often are.
+    fn trap(&mut self) {
+        let opcodes: Vec<&'static str> = ["G_TRAP", "G_UBSANTRAP"].into_iter().filter(|opcode| self.has(opcode)).collect();
+        let Some(opcode) = self.choices.pick(&opcodes).copied() else { return };
+        let ty = self.scalar_of(16);
+        let (value, number) = (self.value(ty), self.number(lane_bits(ty)));
+        let limit = self.constant(ty, number);
+        let predicate = OperandKind::IntegerPredicate(IntegerPredicate::Equal);
+        let condition = self.op(Type::scalar(1), "G_ICMP", [predicate, used(value), used(limit)]);
+        let before = self.block();
+        let end = self.begin();
+        let kind = (opcode == "G_UBSANTRAP").then(|| OperandKind::Immediate(i64::from(self.choices.byte() / 2)));
+        self.define(&[], opcode, kind);
+        let after = self.begin();
+        for next in [end, after] {
+            self.succeed(before, next);
+        }
+        self.insert(before, true, made(&[], "G_BRCOND", [used(condition), target_block(end)]));
+        self.insert(before, true, made(&[], "G_BR", [target_block(after)]));
     }
 
     /// A jump by a table with two to eight entries to one of two or four ways.

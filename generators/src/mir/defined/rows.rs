@@ -442,6 +442,8 @@ pub(super) static ROWS: &[Row] = &[
     structure("G_PHI", Both),
     structure("G_BR", Both),
     structure("G_BRCOND", Both),
+    structure("G_TRAP", Both),
+    structure("G_UBSANTRAP", Both),
     structure("G_JUMP_TABLE", AArch64),
     structure("G_BRJT", AArch64),
     structure("G_BLOCK_ADDR", AArch64),

@@ -24,6 +24,9 @@ impl Callable for Mir {
 }
 
 fn spelled(program: &Program, call: KnownCall) -> Option<ExpectedCall> {
+    if call.traps {
+        return None;
+    }
     let function = u32::try_from(call.function).ok()?;
     let parameters = &program.signature(function).ok()?.parameters;
     let arguments = parameters.iter().zip(&call.arguments);

@@ -1,9 +1,10 @@
-# The part of a program that is no Machine IR: it starts at _start, allows itself no system calls but reading, writing and ending, and
+# The part of a program that is no Machine IR: it starts at _start, prepares what its table of calls needs, allows itself no system calls but reading, writing and ending, and
 # calls main. Functions that main calls follow the AAPCS64.
 .text
 .globl _start
 _start:
 mov x29, #0
+bl prepare
 # prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT)
 mov x0, #22
 mov x1, #1

@@ -1,5 +1,5 @@
 # main: makes the calls of the table `calls` in order, each with cleared memory, and writes the result and the memory after each. `trapped`
-# is 1 if the call has changed a register that it must preserve.
+# is 1 if the call has changed a register that it must preserve, and 2 if it ended with a trap instruction.
 main:
 stp x29, x30, [sp, #-16]!
 mov x11, sp
@@ -124,6 +124,28 @@ ldr x9, [x10, :lo12:next_call]
 add x9, x9, #72
 str x9, [x10, :lo12:next_call]
 b next
+# prepare: lets SIGTRAP, the signal of trap instructions, go on at trap.
+prepare:
+sub sp, sp, #32
+adrp x9, trap
+add x9, x9, :lo12:trap
+# SA_NODEFER: no handler returns
+mov x10, #0x40000000
+stp x9, x10, [sp]
+stp xzr, xzr, [sp, #16]
+# rt_sigaction(SIGTRAP, action, none, 8)
+mov x0, #5
+mov x1, sp
+mov x2, #0
+mov x3, #8
+mov x8, #134
+svc #0
+add sp, sp, #32
+ret
+trap:
+mov x0, #0
+mov x1, #2
+b lost
 ended:
 ldp x29, x30, [sp], #16
 ret

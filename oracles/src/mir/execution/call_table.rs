@@ -2,10 +2,16 @@
 //!
 //! The calls are data and the loop over them is assembly, so that nothing is compiled but the functions themselves.
 
-use super::{Processor, driver};
+use super::Processor;
+use super::driver::unprepared;
 
 /// The most arguments of a call; X86-64 takes six of them in registers.
 pub const ARGUMENTS: usize = 8;
+
+/// The values of `trapped`: 0 of a call that returned.
+pub const LOST: u64 = 1;
+/// A trap instruction was executed.
+pub const TRAPPED: u64 = 2;
 
 /// A call of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,13 +25,14 @@ pub struct TableCall<'a> {
 /// Returns the lines of an IR document that contain the driver and its variables, except `memory`, which has `size` bytes, a multiple of 8.
 ///
 /// For each call the program writes a [`Record`](super::Record) and all of `memory`. The result is the register of integer results;
-/// `trapped` is 1 if the function has changed a register or the stack pointer that the calling convention says it preserves.
+/// `trapped` is [`LOST`] if the function has changed a register or the stack pointer that the calling convention says it preserves, and
+/// [`TRAPPED`] if it ended with a trap instruction.
 pub fn call_driver(processor: Processor, calls: &[TableCall<'_>], size: u32) -> String {
     let text = match processor {
         Processor::X86_64 => include_str!("x86_64_calls.s"),
         Processor::AArch64 => include_str!("aarch64_calls.s"),
     };
-    let mut out = driver(processor);
+    let mut out = unprepared(processor);
     for line in text.replace("MEMORY_SIZE", &size.to_string()).lines().filter(|line| !line.starts_with('#')) {
         out += &format!("  module asm \"{line}\"\n");
     }

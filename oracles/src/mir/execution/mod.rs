@@ -12,7 +12,7 @@ mod processor;
 mod relocation;
 mod run;
 
-pub use call_table::{ARGUMENTS, TableCall, call_driver};
+pub use call_table::{ARGUMENTS, LOST, TRAPPED, TableCall, call_driver};
 pub(crate) use compile::{CompileError, Start, compile, selection_options};
 pub use compile::{Object, Unselected};
 pub use compiler::Compiler;

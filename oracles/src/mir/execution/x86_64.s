@@ -1,10 +1,11 @@
-# The part of a program that is no Machine IR: it starts at _start, allows itself no system calls but reading, writing and ending, and
+# The part of a program that is no Machine IR: it starts at _start, prepares what its table of calls needs, allows itself no system calls but reading, writing and ending, and
 # calls main. Functions that main calls follow the System V ABI.
 .text
 .globl _start
 _start:
 xorl %ebp, %ebp
 andq $-16, %rsp
+call prepare
 # prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT)
 movl $157, %eax
 movl $22, %edi

@@ -1,5 +1,5 @@
 # main: makes the calls of the table `calls` in order, each with cleared memory, and writes the result and the memory after each. `trapped`
-# is 1 if the call has changed a register that it must preserve.
+# is 1 if the call has changed a register that it must preserve, and 2 if it ended with a trap instruction.
 main:
 subq $8, %rsp
 movq %rsp, kept_stack(%rip)
@@ -56,6 +56,28 @@ movl $MEMORY_SIZE, %edi
 call dump
 addq $72, next_call(%rip)
 jmp next
+# prepare: lets SIGILL, the signal of trap instructions, go on at trap.
+prepare:
+subq $40, %rsp
+leaq trap(%rip), %rax
+movq %rax, (%rsp)
+# SA_NODEFER, SA_RESTORER: no handler returns
+movq $0x44000000, 8(%rsp)
+movq %rax, 16(%rsp)
+movq $0, 24(%rsp)
+# rt_sigaction(SIGILL, action, none, 8)
+movl $13, %eax
+movl $4, %edi
+movq %rsp, %rsi
+xorl %edx, %edx
+movl $8, %r10d
+syscall
+addq $40, %rsp
+ret
+trap:
+xorl %eax, %eax
+movl $2, %ecx
+jmp lost
 ended:
 addq $8, %rsp
 ret

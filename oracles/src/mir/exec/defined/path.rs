@@ -26,7 +26,8 @@ pub(super) struct Path<'f> {
 
 impl<'f> Path<'f> {
     pub(super) fn new(file: &'f File) -> Self {
-        let ends = |block: &Block| block.instructions.last().is_some_and(|last| is_branch(last) || last.opcode.as_str().starts_with("RET"));
+        let leaves = |opcode: &str| opcode.starts_with("RET") || opcode.ends_with("TRAP");
+        let ends = |block: &Block| block.instructions.last().is_some_and(|last| is_branch(last) || leaves(&last.opcode));
         let shown = file.functions.iter().map(|function| function.blocks.iter().all(ends)).collect();
         Self { file, shown, last: None, next: None }
     }

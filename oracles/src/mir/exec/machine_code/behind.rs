@@ -62,6 +62,8 @@ pub(super) fn made(before: &Program, machine: &mut Machine<'_>, call: &KnownCall
     match &execution.end {
         _ if execution.undefined.is_some() => Some(after_event(&execution)),
         End::Trap(trap) if trap.kind == TrapKind::NoFunction => None,
+        End::Trap(trap) if call.traps && trap.kind == TrapKind::Abort => Some(Behind::Same),
+        end if call.traps => Some(Behind::other("end-differs", described(end))),
         End::Return(_) if execution.is_relaxed => Some(Behind::Open(described(&execution.end))),
         End::Return(values) => result(call, &execution, values.last()).or_else(|| memory(call, &execution, machine)),
         end => Some(Behind::other("end-differs", described(end))),

@@ -124,10 +124,8 @@ fn failure(
             (change.name(), change.sentence())
         }
     };
-    let setting = compiler.setting.name();
-    let result = call.result.as_ref().map_or("nothing".to_owned(), ToString::to_string);
-    let evidence =
-        format!("{}({})\n  interpreter: returns {result}\n  {setting}: {machine}\n  {sentence}", function.name, arguments.join(", "));
+    let (setting, end) = (compiler.setting.name(), call.end());
+    let evidence = format!("{}({})\n  interpreter: {end}\n  {setting}: {machine}\n  {sentence}", function.name, arguments.join(", "));
     let implementations = vec![compiler.llc.name.into()];
     let signature = Signature { implementations, ..Signature::new(oracle, property, element) };
     Failure { signature, evidence }

@@ -5,7 +5,7 @@ use super::super::{NOTHING_COMPARED, translated};
 use crate::mir::execution::{ARGUMENTS, Processor};
 use irsmith_generators::Choices;
 use irsmith_generators::mir::{MEMORY, MEMORY_SIZE};
-use irsmith_mir::interpret::{End, Machine, Parameter, Place, Program, Signature, Value};
+use irsmith_mir::interpret::{End, Machine, Parameter, Place, Program, Signature, Trap, TrapKind, Value};
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Element, File, Function, OperandKind, Register, RegisterOperand, RegisterQualifier, Type};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -22,7 +22,7 @@ pub struct KnownCalls {
     pub(in crate::mir::exec) calls: Vec<KnownCall>,
 }
 
-/// A call that returned, without an undefined event.
+/// A call that returned or trapped, without an undefined event.
 #[derive(Clone, Debug)]
 pub(in crate::mir::exec) struct KnownCall {
     /// The place of the function in the file.
@@ -30,12 +30,25 @@ pub(in crate::mir::exec) struct KnownCall {
     /// The registers of the arguments.
     pub(super) registers: [u64; ARGUMENTS],
     pub(in crate::mir::exec) arguments: Vec<Value>,
+    /// Whether it ended with a trap instruction: then nothing else is known of it.
+    pub(in crate::mir::exec) traps: bool,
     /// The result, if the function has one.
     pub(in crate::mir::exec) result: Option<Value>,
     /// The bytes of the variable [`MEMORY`] afterwards, and their masks: bits of which the mask is 1 are undefined.
     pub(super) memory: (Vec<u8>, Vec<u8>),
     /// Whether an instruction made poison, which nothing showed.
     pub(super) makes_poison: bool,
+}
+
+impl KnownCall {
+    /// Returns how it ends, for people.
+    pub(super) fn end(&self) -> String {
+        match &self.result {
+            _ if self.traps => "traps".to_owned(),
+            Some(result) => format!("returns {result}"),
+            None => "returns nothing".to_owned(),
+        }
+    }
 }
 
 impl KnownCalls {
@@ -90,6 +103,11 @@ impl KnownCalls {
         counts
     }
 
+    /// Returns the number of calls that end with a trap instruction.
+    pub fn trapping(&self) -> usize {
+        self.calls.iter().filter(|call| call.traps).count()
+    }
+
     /// Returns whether there are no calls.
     pub fn is_empty(&self) -> bool {
         self.calls.is_empty()
@@ -108,7 +126,11 @@ impl KnownCalls {
                 parameters.iter().map(|parameter| calls::argument(machine.program(), choices, parameter, number)).collect();
             machine.reset();
             let execution = machine.call(function as u32, &arguments, &BUDGET);
-            let End::Return(mut values) = execution.end else { continue };
+            let (mut values, traps) = match execution.end {
+                End::Return(values) => (values, false),
+                End::Trap(Trap { kind: TrapKind::Abort, .. }) => (Vec::new(), true),
+                _ => continue,
+            };
             if execution.undefined.is_some() || execution.is_relaxed {
                 continue;
             }
@@ -124,7 +146,7 @@ impl KnownCalls {
             }
             let memory = (bytes.to_vec(), masks.to_vec());
             let makes_poison = execution.poison.is_some();
-            self.calls.push(KnownCall { function, registers, arguments, result: values.pop(), memory, makes_poison });
+            self.calls.push(KnownCall { function, registers, arguments, traps, result: values.pop(), memory, makes_poison });
         }
     }
 }

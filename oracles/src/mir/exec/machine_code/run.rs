@@ -2,7 +2,9 @@
 
 use super::known::{KnownCall, KnownCalls};
 use crate::external::{Outcome, Trouble, in_halves, interned, not_started};
-use crate::mir::execution::{CompileError, Compiler, Object, Record, Start, TableCall, Unselected, call_driver, compile, execute, link};
+use crate::mir::execution::{
+    CompileError, Compiler, LOST, Object, Record, Start, TRAPPED, TableCall, Unselected, call_driver, compile, execute, link,
+};
 use irsmith_generators::mir::{MEMORY, MEMORY_SIZE};
 use irsmith_mir::{Dialect, File, Function, IrValue, OperandKind, Style};
 use std::collections::HashSet;
@@ -39,8 +41,7 @@ pub(super) fn first_difference(compiler: &Compiler, dialect: Dialect, files: &[K
                 let mut pairs = known.calls.iter().zip(seen).filter_map(|(call, seen)| Some((call, seen?)));
                 let (call, shown) = pairs.find_map(|(call, seen)| Some((call, difference(call, &seen)?.1)))?;
                 let arguments: Vec<String> = call.arguments.iter().map(ToString::to_string).collect();
-                let result = call.result.as_ref().map(ToString::to_string).unwrap_or_default();
-                format!("of ({}) it {shown} instead of {result}", arguments.join(", "))
+                format!("of ({}) it {shown}, where the interpreter {}", arguments.join(", "), call.end())
             }
             Answer::Died(_, outcome) => format!("its code ends with {outcome:?}"),
             Answer::Trouble(Trouble::Crashes(crash)) => format!("the compiler crashes on it: {}", crash.element),
@@ -174,8 +175,13 @@ fn run(compiler: &Compiler, object: &Object, calls: usize) -> Result<Vec<Seen>, 
 
 /// Returns the difference between a call and what the machine did, if any: a property, and what the machine did.
 pub(super) fn difference(call: &KnownCall, (record, memory): &Seen) -> Option<(&'static str, String)> {
-    if record.trapped != 0 {
-        return Some(("register-lost", "changes a register that it must preserve".to_owned()));
+    match record.trapped {
+        LOST => return Some(("register-lost", "changes a register that it must preserve".to_owned())),
+        TRAPPED if !call.traps => return Some(("end-differs", "traps".to_owned())),
+        // What a program has written before it ends by a trap instruction is nobody's.
+        TRAPPED => return None,
+        _ if call.traps => return Some(("end-differs", "does not trap".to_owned())),
+        _ => {}
     }
     if let Some(result) = &call.result {
         let word = |value: &irsmith_mir::interpret::Int| value.words().first().copied().unwrap_or_default();

@@ -59,6 +59,10 @@ fn each_part_of_what_the_machine_did_is_compared() {
     assert_eq!(with(|record| record.result |= 1 << 40), None);
     assert_eq!(with(|record| record.result ^= 1 << 31), Some("value-differs"));
     assert_eq!(with(|record| record.trapped = 1), Some("register-lost"));
+    assert_eq!(with(|record| record.trapped = 2), Some("end-differs"));
+    let trapping = KnownCall { traps: true, ..call.clone() };
+    let trapped = |trapped| difference(&trapping, &(Record { trapped, result: 1, memory: 0 }, vec![1])).map(|(property, _)| property);
+    assert_eq!([0, 1, 2].map(trapped), [Some("end-differs"), Some("register-lost"), None]);
     for byte in 0..MEMORY_SIZE as usize {
         let mut seen = seen();
         seen.1[byte] ^= 1;
@@ -156,6 +160,68 @@ fn code_that_leaves_its_memory_is_noticed() {
         other.file = File::read(text.as_bytes(), &Limits::default()).unwrap();
         let answers = run::answers(&compiler, Dialect::of_release(compiler.release), &[&other]);
         assert!(matches!(answers[..], [Answer::Died(0, Outcome::Signaled(_))]), "{about}: {answers:?}");
+    }
+}
+
+/// A function that traps where its argument is 0, and the same of AArch64.
+const TRAPPING: &str = "--- |
+  target triple = \"x86_64-unknown-linux-gnu\"
+  @memory = global [256 x i8] zeroinitializer, align 16
+  define void @f0() nounwind { unreachable }
+...
+---
+name: f0
+tracksRegLiveness: true
+body: |
+  bb.0:
+    successors: %bb.1, %bb.2
+    liveins: $edi
+    %0:_(s32) = COPY $edi
+    %1:_(s32) = G_CONSTANT i32 0
+    %2:_(s1) = G_ICMP intpred(eq), %0(s32), %1
+    G_BRCOND %2(s1), %bb.1
+    G_BR %bb.2
+  bb.1:
+    G_TRAP
+  bb.2:
+    $eax = COPY %0(s32)
+    RET 0, implicit $eax
+...
+";
+
+/// Machine code goes on behind a trap with the next call; where only one side traps, that is the difference.
+#[test]
+fn traps_of_machine_code_are_compared() {
+    let aarch64 = [("x86_64", "aarch64"), ("$edi", "$w0"), ("$eax", "$w0"), ("RET 0,", "RET_ReallyLR")];
+    let of = |processor, text: &str| match processor {
+        Processor::X86_64 => text.to_owned(),
+        Processor::AArch64 => aarch64.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to)),
+    };
+    let mut judged = 0;
+    for processor in Processor::ALL {
+        let compilers = Compiler::all(processor, 1).into_iter().chain(Compiler::all(processor, 0));
+        let has_traps = |compiler: &Compiler| compiler.release >= irsmith_mir::tables::Version(19) && compiler.llc.find().is_some();
+        for compiler in compilers.filter(|compiler| has_traps(compiler) && can_run(processor)) {
+            for trap in ["G_TRAP", "G_UBSANTRAP 7"] {
+                let text = |compared: &str| of(processor, &TRAPPING.replace("G_TRAP", trap).replace("i32 0", compared));
+                let of_zero = known(&text("i32 0"), processor).unwrap();
+                let trapping = of_zero.trapping();
+                assert!(trapping > 0 && trapping < of_zero.calls.len(), "{trapping}");
+                let [verdict] = &judge_calls("test", &compiler, std::slice::from_ref(&of_zero))[..] else { panic!("no verdict") };
+                assert_eq!(*verdict, Verdict::Pass, "{:?} {trap}", compiler.setting);
+                for (compared, shown) in [("i32 1", "traps"), ("i32 6789", "does not trap")] {
+                    let mut other = of_zero.clone();
+                    other.file = known(&text(compared), processor).unwrap().file;
+                    let [Verdict::Fail(failure)] = &judge_calls("test", &compiler, &[other])[..] else { panic!("it passes") };
+                    assert!(failure.signature.to_string().contains("/end-differs/"), "{}", failure.signature);
+                    assert!(failure.evidence.contains(shown) || compared == "i32 1", "{}", failure.evidence);
+                }
+                judged += 1;
+            }
+        }
+    }
+    if judged == 0 {
+        eprintln!("NOT TESTED: there is no llc with trap instructions, or no machine for its code");
     }
 }
 
