@@ -22,6 +22,7 @@ mod jobs;
 pub mod minimize;
 mod options;
 mod progress;
+mod stopwatch;
 mod summary;
 mod supervisor;
 mod unchecked;

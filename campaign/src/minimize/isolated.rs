@@ -21,6 +21,7 @@ use std::{
 use super::Checker;
 use crate::{
     CampaignError, WorkerProgram,
+    stopwatch::Stopwatch,
     supervisor::{ENGINE, End, ExitCause, LogReader, exit_cause, kill_group},
 };
 use irsmith_fuzz::{
@@ -146,18 +147,18 @@ impl Isolated {
             Some(process) => process,
             none => {
                 let process = none.insert(Process::start(&self.program, &self.settings)?);
-                match process.receive(Instant::now() + START_UP, stop) {
+                match process.receive(&mut Stopwatch::start(Instant::now()), START_UP, stop) {
                     Reply::Done => process,
                     end => return Ok(end),
                 }
             }
         };
-        let deadline = Instant::now() + self.timeout;
+        let mut stopwatch = Stopwatch::start(Instant::now());
         if write_part(&mut process.socket, case).is_err() {
             return Ok(gone());
         }
         loop {
-            match process.receive(deadline, stop) {
+            match process.receive(&mut stopwatch, self.timeout, stop) {
                 Reply::Finding(finding) => findings.push(*finding),
                 end => return Ok(end),
             }
@@ -240,9 +241,9 @@ impl Checker for Isolated {
     fn reads(&mut self, case: &[u8], stop: &AtomicBool) -> Result<bool, CampaignError> {
         // The status file is free: this case has ended the process of the checks.
         let mut process = Process::start(&self.program, &CheckSettings { only_read: true, ..self.settings.clone() })?;
-        let ready = matches!(process.receive(Instant::now() + START_UP, stop), Reply::Done);
+        let ready = matches!(process.receive(&mut Stopwatch::start(Instant::now()), START_UP, stop), Reply::Done);
         let sent = ready && write_part(&mut process.socket, case).is_ok();
-        let read = sent && matches!(process.receive(Instant::now() + self.timeout, stop), Reply::Done);
+        let read = sent && matches!(process.receive(&mut Stopwatch::start(Instant::now()), self.timeout, stop), Reply::Done);
         process.end(self.scratch.path());
         Ok(read)
     }
@@ -274,13 +275,13 @@ impl Process {
         Ok(Process { child, socket, log, started: Instant::now() })
     }
 
-    /// Reads the next reply of the process.
-    fn receive(&mut self, deadline: Instant, stop: &AtomicBool) -> Reply {
+    /// Reads the next reply of the process, which it must send within `timeout` of the start of the stopwatch.
+    fn receive(&mut self, stopwatch: &mut Stopwatch, timeout: Duration, stop: &AtomicBool) -> Reply {
         while !readable(&self.socket) {
             if stop.load(Ordering::Relaxed) {
                 return Reply::Stopped;
             }
-            if Instant::now() >= deadline {
+            if stopwatch.read(Instant::now()) >= timeout {
                 return Reply::Timeout;
             }
         }

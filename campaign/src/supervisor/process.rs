@@ -19,7 +19,7 @@ use nix::{
 use rustix::process::{Pid as AnyPid, setpriority_process};
 
 use super::log::{Log, LogReader};
-use crate::{CampaignError, WorkerProgram};
+use crate::{CampaignError, WorkerProgram, stopwatch::Stopwatch};
 
 /// A worker that does not stop on request is killed after this time.
 const GRACE: Duration = Duration::from_secs(2);
@@ -40,8 +40,8 @@ pub(super) struct Worker {
     before: Duration,
     /// The last content of the status file.
     record: StatusRecord,
-    /// When the number of executions last changed.
-    progress: Instant,
+    /// The time since the number of executions last changed.
+    execution: Stopwatch,
     asked: Option<Instant>,
     hung: bool,
 }
@@ -80,7 +80,7 @@ impl Worker {
             turn: now,
             before: Duration::ZERO,
             record: StatusRecord::default(),
-            progress: now,
+            execution: Stopwatch::start(now),
             asked: None,
             hung: false,
         })
@@ -91,8 +91,8 @@ impl Worker {
         let executions = self.record.executions;
         self.refresh();
         if self.record.executions != executions || !self.record.running || self.record.paused {
-            self.progress = now;
-        } else if now.duration_since(self.progress) > timeout {
+            self.execution = Stopwatch::start(now);
+        } else if self.execution.read(now) > timeout {
             self.hung = true;
             self.kill();
         }
@@ -151,7 +151,7 @@ impl Worker {
     /// Gives a paused worker another turn.
     pub(super) fn go_on(&mut self, now: Instant) {
         self.turn = now;
-        self.progress = now;
+        self.execution = Stopwatch::start(now);
         self.set_pause(false);
     }
 
