@@ -31,13 +31,13 @@ impl<'t> Ids<'t> {
         Some(number)
     }
 
-    /// Returns the bound of the ids, given the header's. The header's bound is too small only if names needed more numbers than were left.
+    /// Returns the bound of the ids, given the header's, which is raised only for the numbers that names have got: an id that is a number
+    /// above the stated bound stays wrong.
     pub(super) fn bound(&self, header: Option<u32>) -> u32 {
-        let needed = self.largest.saturating_add(1);
         match header {
             Some(bound) if self.names.is_empty() => bound,
-            Some(bound) => bound.max(needed),
-            None => needed,
+            Some(bound) => bound.max(self.last.saturating_add(1)),
+            None => self.largest.saturating_add(1),
         }
     }
 
@@ -106,6 +106,9 @@ mod tests {
         assert_eq!(numbers, [3, 1, 5, 4, 6, 2, 3, 7, 0]);
         assert_eq!((ids.bound(None), ids.bound(Some(4)), ids.bound(Some(12))), (8, 8, 12));
         assert_eq!((ids.number(""), ids.number("x-y")), (None, None));
+        let mut both = Ids::new("%a %900");
+        assert_eq!(["a", "900"].map(|name| both.number(name).unwrap()), [1, 900]);
+        assert_eq!([None, Some(1), Some(42)].map(|header| both.bound(header)), [901, 2, 42]);
         let mut numeric = Ids::new("%4294967295");
         assert_eq!(numeric.number("4294967295"), Some(u32::MAX));
         assert_eq!((numeric.bound(None), numeric.bound(Some(3))), (u32::MAX, 3));
