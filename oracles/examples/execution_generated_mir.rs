@@ -5,7 +5,7 @@
 //! COUNT files (1,000 by default) of one to four functions are generated from consecutive seeds starting at SEED (0 by default). Every LLC
 //! (by default those that are judged) compiles them for each processor, without optimisation, with it, and for newer processors, and prints
 //! them behind each pass of GlobalISel, where the interpreter executes them again. Half of the files have flags such as `nsw`.
-//! Prints a table of what was compared, with the time per file, and how often each opcode was executed by machine code that agrees, and in
+//! Prints a table of what was compared, with the time per file, which functions were not compiled and why, and how often each opcode was executed by machine code that agrees, and in
 //! how many files; failures are reported by signature, and the first file of each is kept in FOLDER, unless that is -. Exit status: 0 if all agree, 1 if not, 2 if a program is missing or the arguments are wrong.
 
 use arbitrary::Unstructured;
@@ -47,19 +47,28 @@ fn main() -> io::Result<ExitCode> {
     let (mut agree, mut out) = (true, io::stdout().lock());
     for compiler in compilers {
         let oracle = if compiler.setting.processor == Processor::AArch64 { EXEC_AARCH64.name } else { EXEC_X86_64.name };
-        let (start, mut calls) = (Instant::now(), 0);
+        let (start, mut calls, mut made, mut functions) = (Instant::now(), 0, 0, 0);
+        let mut unselected: BTreeMap<String, u64> = BTreeMap::new();
         let mut counts: BTreeMap<String, (u64, u64)> = BTreeMap::new();
         let mut executed: BTreeMap<String, (u64, u64)> = BTreeMap::new();
         for batch in seeds.chunks(BATCH) {
             let files: Vec<(u64, KnownCalls)> = batch.iter().filter_map(|&seed| Some((seed, known(seed, &compiler, batch[0])?))).collect();
             let (seeds, files): (Vec<u64>, Vec<KnownCalls>) = files.into_iter().unzip();
             calls += files.iter().map(KnownCalls::len).sum::<usize>();
-            let mut verdicts = vec![(oracle, judge_calls(oracle, &compiler, &files))];
-            let right = files.iter().zip(&verdicts[0].1).filter(|(_, verdict)| matches!(verdict, Verdict::Pass));
-            for (opcode, count) in right.flat_map(|(known, _)| known.executed()) {
+            let judged = judge_calls(oracle, &compiler, &files);
+            for (known, judged) in files.iter().zip(&judged) {
+                functions += known.functions();
+                made += judged.made.iter().filter(|made| **made).count();
+                for one in &judged.unselected {
+                    *unselected.entry(one.reason.clone()).or_default() += 1;
+                }
+            }
+            let right = files.iter().zip(&judged).filter(|(_, judged)| matches!(judged.verdict, Verdict::Pass));
+            for (opcode, count) in right.flat_map(|(known, judged)| known.executed(&judged.made)) {
                 let (times, files) = executed.entry(opcode.to_owned()).or_default();
                 (*times, *files) = (*times + count, *files + 1);
             }
+            let mut verdicts = vec![(oracle, judged.into_iter().map(|judged| judged.verdict).collect())];
             for pass in passes_of(compiler.setting.processor, compiler.setting.level) {
                 verdicts.push((pass, judge_passes(EXEC_PASSES.name, &compiler, pass, &files)));
             }
@@ -84,9 +93,18 @@ fn main() -> io::Result<ExitCode> {
             }
         }
         let each = start.elapsed().as_secs_f64() * 1e3 / count.max(1) as f64;
-        writeln!(out, "{} {}: {calls} calls, {each:.1} ms a file", compiler.llc.name, compiler.setting.name())?;
+        writeln!(
+            out,
+            "{} {}: {functions} functions, {calls} calls, {made} of them made, {each:.1} ms a file",
+            compiler.llc.name,
+            compiler.setting.name()
+        )?;
         for (name, (count, first)) in counts {
             writeln!(out, "  {count:6} {name} (first: seed {first})")?;
+        }
+        writeln!(out, "  not compiled, {} functions:", unselected.values().sum::<u64>())?;
+        for (reason, count) in unselected {
+            writeln!(out, "  {count:10} {reason}")?;
         }
         writeln!(out, "  executed and right, {} opcodes:", executed.len())?;
         for (opcode, (times, files)) in executed {

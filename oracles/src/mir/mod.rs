@@ -45,7 +45,7 @@ pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
 pub use exec::{
-    EXEC_AARCH64, EXEC_DEFINED, EXEC_PASSES, EXEC_REWRITTEN, EXEC_X86_64, EXECUTIONS_RECORDED, KnownCalls, LITERALS_SPELLED,
+    EXEC_AARCH64, EXEC_DEFINED, EXEC_PASSES, EXEC_REWRITTEN, EXEC_X86_64, EXECUTIONS_RECORDED, JudgedCalls, KnownCalls, LITERALS_SPELLED,
     REGISTERS_OVERLAP, VALUES_SPELLED, judge_calls, judge_passes, passes_of,
 };
 pub use generated_is_valid::GENERATED_IS_VALID;

@@ -17,7 +17,7 @@ use super::{Case, Oracle};
 use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
 pub use defined::EXEC_DEFINED;
-pub use machine_code::{EXEC_AARCH64, EXEC_PASSES, EXEC_X86_64, KnownCalls, judge_calls, judge_passes, passes_of};
+pub use machine_code::{EXEC_AARCH64, EXEC_PASSES, EXEC_X86_64, JudgedCalls, KnownCalls, judge_calls, judge_passes, passes_of};
 pub use overlapping_registers::REGISTERS_OVERLAP;
 pub use recorded::EXECUTIONS_RECORDED;
 pub use spelled_literals::LITERALS_SPELLED;

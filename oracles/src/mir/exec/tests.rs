@@ -30,7 +30,7 @@ fn seen(file: &File, seed: u64) -> Seen {
 fn executions_of_defined_functions_are_defined_and_every_row_is_executed() {
     let mut missing: BTreeSet<&str> = defined_opcodes().collect();
     let (mut calls, mut traps) = (0, 0);
-    for seed in 0..1500 {
+    for seed in 0..1800 {
         let (file, dialect) = generated(seed);
         let violations = validate(&file, Options { triple: file.triple().as_deref(), dialect, ..Options::default() });
         let error = violations.iter().find(|violation| violation.is_error());

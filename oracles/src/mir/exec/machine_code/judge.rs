@@ -6,32 +6,62 @@ use super::run::{Answer, answers, difference};
 use super::stages::first_change;
 use crate::external::interned;
 use crate::ledger::MIR;
-use crate::mir::execution::{COMPILATION, Compiler, can_run};
+use crate::mir::execution::{COMPILATION, Compiler, Unselected, can_run};
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Dialect, File, Function, IrValue, OperandKind};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Skip reason, with what could not be done: LLVM's GlobalISel has no instructions for a function.
 const UNSELECTED: &str = "not-selected";
 /// Skip reason: the release of the compiler does not have everything in the file.
 pub(super) const OTHER_RELEASE: &str = "other-release";
 
+/// What came of the calls of a file as machine code.
+#[derive(Clone, Debug)]
+pub struct JudgedCalls {
+    /// The verdict on the functions that were compiled; a skip if there are none.
+    pub verdict: Verdict,
+    /// For each call whether it was made; empty if there is no program.
+    pub made: Vec<bool>,
+    /// The functions that were not compiled.
+    pub unselected: Vec<Unselected>,
+}
+
+impl JudgedCalls {
+    fn without_calls(verdict: Verdict) -> Self {
+        Self { verdict, made: Vec::new(), unselected: Vec::new() }
+    }
+
+    /// Returns all verdicts: that on the calls, and a skip for each reason why a function was not compiled.
+    pub fn verdicts(self) -> Vec<Verdict> {
+        let reasons: BTreeSet<&str> = self.unselected.iter().map(|one| one.reason.as_str()).collect();
+        let mut skips: Vec<Verdict> = reasons.into_iter().map(|reason| Verdict::Skip(interned(UNSELECTED, reason))).collect();
+        if self.made.contains(&true) || skips.is_empty() {
+            skips.insert(0, self.verdict);
+        }
+        skips
+    }
+}
+
 /// Checks files with an llc, all in one process if that succeeds, for the oracle `oracle`.
-pub fn judge_calls(oracle: &'static str, compiler: &Compiler, files: &[KnownCalls]) -> Vec<Verdict> {
+pub fn judge_calls(oracle: &'static str, compiler: &Compiler, files: &[KnownCalls]) -> Vec<JudgedCalls> {
     if !can_run(compiler.setting.processor) {
-        return vec![Verdict::Skip(TOOL_MISSING); files.len()];
+        return vec![JudgedCalls::without_calls(Verdict::Skip(TOOL_MISSING)); files.len()];
     }
     let dialect = Dialect::of_release(compiler.release);
     let target = Target::of_triple(compiler.setting.processor.triple());
     let is_of_release = |file: &File| file.functions.iter().all(|function| dialect.losses(function, target).is_empty());
-    let (mut verdicts, mut asked) = (vec![Verdict::Skip(OTHER_RELEASE); files.len()], Vec::new());
+    let (mut judged, mut asked) = (vec![JudgedCalls::without_calls(Verdict::Skip(OTHER_RELEASE)); files.len()], Vec::new());
     asked.extend((0..files.len()).filter(|at| is_of_release(&files[*at].file)));
     let jobs: Vec<&KnownCalls> = asked.iter().map(|at| &files[*at]).collect();
     for ((at, answer), known) in asked.into_iter().zip(answers(compiler, dialect, &jobs)).zip(&jobs) {
-        verdicts[at] = verdict(oracle, compiler, dialect, known, answer);
+        if let Answer::Ran(seen, unselected) = &answer {
+            (judged[at].made, judged[at].unselected) = (seen.iter().map(Option::is_some).collect(), unselected.clone());
+        }
+        judged[at].verdict = verdict(oracle, compiler, dialect, known, answer);
     }
-    verdicts
+    judged
 }
 
 fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &KnownCalls, answer: Answer) -> Verdict {
@@ -53,7 +83,7 @@ fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &
             (None, Some(last)) => judge(last, "program-dies", &format!("after all calls: {outcome:?}")),
             (None, None) => Verdict::Skip("no-call"),
         },
-        Answer::Ran(seen, reason) => {
+        Answer::Ran(seen, unselected) => {
             let pairs = || known.calls.iter().zip(&seen).filter_map(|(call, seen)| Some((call, seen.as_ref()?)));
             let (mut verdict, mut judged) = (Verdict::Pass, HashSet::new());
             for (call, seen) in pairs() {
@@ -67,8 +97,8 @@ fn verdict(oracle: &'static str, compiler: &Compiler, dialect: Dialect, known: &
                     }
                 }
             }
-            match reason {
-                Some(reason) if pairs().next().is_none() => Verdict::Skip(interned(UNSELECTED, &reason)),
+            match unselected.first() {
+                Some(one) if pairs().next().is_none() => Verdict::Skip(interned(UNSELECTED, &one.reason)),
                 _ => verdict,
             }
         }
@@ -146,5 +176,20 @@ mod tests {
         let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
         let names = |function| with_callees(&file, function).iter().map(|function| function.name.as_str()).collect::<Vec<_>>();
         assert_eq!([names(0), names(2), names(3)], [vec!["a"], vec!["c", "b", "a"], vec!["d"]]);
+    }
+
+    #[test]
+    fn each_reason_why_a_function_was_not_compiled_is_a_skip() {
+        let lost = |function: &str, reason: &str| Unselected { function: function.to_owned(), reason: reason.to_owned() };
+        let unselected = vec![lost("f0", "unable to legalize G_FREM"), lost("f2", "cannot select COPY"), lost("f3", "cannot select COPY")];
+        let first = Verdict::Skip(interned(UNSELECTED, "unable to legalize G_FREM"));
+        let all = |made: &[bool], verdict: &Verdict| {
+            let judged = JudgedCalls { verdict: verdict.clone(), made: made.to_vec(), unselected: unselected.clone() };
+            judged.verdicts().iter().map(|verdict| format!("{verdict:?}")).collect::<Vec<_>>()
+        };
+        let (select, legalize) = (r#"Skip("not-selected: cannot select COPY")"#, r#"Skip("not-selected: unable to legalize G_FREM")"#);
+        assert_eq!(all(&[false, true], &Verdict::Pass), ["Pass", select, legalize]);
+        assert_eq!(all(&[false, false], &first), [select, legalize]);
+        assert_eq!(JudgedCalls::without_calls(Verdict::Pass).verdicts(), [Verdict::Pass]);
     }
 }

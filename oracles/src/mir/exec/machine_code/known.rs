@@ -82,8 +82,8 @@ impl KnownCalls {
         self.calls.len()
     }
 
-    /// Makes the calls again, and returns how often each opcode was executed in them.
-    pub fn executed(&self) -> BTreeMap<&str, u64> {
+    /// Makes the calls again that were `made` on the machine, and returns how often each opcode was executed in them.
+    pub fn executed(&self, made: &[bool]) -> BTreeMap<&str, u64> {
         let mut counts = BTreeMap::new();
         let Ok(program) = Program::new(&self.file, &OPTIONS) else { return counts };
         let mut machine = Machine::new(&program);
@@ -91,7 +91,7 @@ impl KnownCalls {
             let function = self.file.functions.get(place.function as usize)?;
             function.blocks.get(place.block as usize)?.instructions.get(place.instruction as usize)
         };
-        for call in &self.calls {
+        for (call, _) in self.calls.iter().zip(made).filter(|(_, made)| **made) {
             machine.reset();
             let mut observe = |place: Place, _: &[Value]| {
                 if let Some(instruction) = instruction(place) {
@@ -101,6 +101,11 @@ impl KnownCalls {
             machine.call_with(call.function as u32, &call.arguments, &BUDGET, &mut observe);
         }
         counts
+    }
+
+    /// Returns the number of functions of the file.
+    pub fn functions(&self) -> usize {
+        self.file.functions.len()
     }
 
     /// Returns the number of calls that end with a trap instruction.

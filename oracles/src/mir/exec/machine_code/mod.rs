@@ -26,7 +26,7 @@ use crate::mir::execution::{Compiler, Processor, SETTINGS};
 use crate::{Check, Family, Needs, TOOL_MISSING, Verdict, Wanted};
 use irsmith_generators::Choices;
 
-pub use judge::judge_calls;
+pub use judge::{JudgedCalls, judge_calls};
 pub(super) use known::KnownCall;
 pub use known::KnownCalls;
 pub use passes::{judge_passes, passes_of};
@@ -74,8 +74,11 @@ fn check(oracle: &Oracle, case: &Case, processor: Processor) -> Vec<Verdict> {
         Err(reason) => return vec![Verdict::Skip(reason)],
     };
     let compilers = Compiler::judged(processor);
-    let verdicts: Vec<Verdict> =
-        compilers.iter().flat_map(|compiler| judge_calls(oracle.name, compiler, std::slice::from_ref(&known))).collect();
+    let verdicts: Vec<Verdict> = compilers
+        .iter()
+        .flat_map(|compiler| judge_calls(oracle.name, compiler, std::slice::from_ref(&known)))
+        .flat_map(JudgedCalls::verdicts)
+        .collect();
     if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
 }
 

@@ -18,8 +18,8 @@ const REJECTED: &str = "llc-refuses";
 /// What came of the calls of a file.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
-    /// The results, one for each call; `None` for calls that reach functions that were not compiled, for this reason.
-    Ran(Vec<Option<Seen>>, Option<String>),
+    /// The results, one for each call, and the functions that were not compiled; `None` for calls that reach one of these.
+    Ran(Vec<Option<Seen>>, Vec<Unselected>),
     /// The compiler has no answer.
     Trouble(Trouble),
     /// A skip reason.
@@ -60,11 +60,11 @@ fn answers_together(compiler: &Compiler, dialect: Dialect, files: &[&KnownCalls]
     let mut wanted: Vec<Vec<bool>> = files.iter().map(|known| vec![true; known.calls.len()]).collect();
     let mut object = compiled(compiler, dialect, files, &wanted)?;
     let unselected = std::mem::take(&mut object.unselected);
-    let mut reasons = vec![None; files.len()];
+    let mut lost_of_files = vec![Vec::new(); files.len()];
     if !unselected.is_empty() {
-        for ((known, wanted), reason) in files.iter().zip(&mut wanted).zip(&mut reasons) {
+        for ((known, wanted), lost_of_file) in files.iter().zip(&mut wanted).zip(&mut lost_of_files) {
             let lost = reaching(&known.file, &unselected);
-            *reason = unselected.iter().find(|one| lost.contains(one.function.as_str())).map(|one| one.reason.clone());
+            lost_of_file.extend(unselected.iter().filter(|one| lost.contains(one.function.as_str())).cloned());
             for (call, wanted) in known.calls.iter().zip(wanted) {
                 *wanted = !lost.contains(known.file.functions[call.function].name.as_str());
             }
@@ -75,7 +75,7 @@ fn answers_together(compiler: &Compiler, dialect: Dialect, files: &[&KnownCalls]
     }
     let mut seen = run(compiler, &object, wanted.iter().flatten().filter(|wanted| **wanted).count())?.into_iter();
     let mut results = |wanted: &Vec<bool>| wanted.iter().map(|wanted| if *wanted { seen.next() } else { None }).collect();
-    Ok(wanted.iter().zip(reasons).map(|(wanted, reason)| Answer::Ran(results(wanted), reason)).collect())
+    Ok(wanted.iter().zip(lost_of_files).map(|(wanted, lost)| Answer::Ran(results(wanted), lost)).collect())
 }
 
 /// Returns the names of the functions that call some that were not compiled, and of these.

@@ -19,6 +19,11 @@ fn known(text: &str, processor: Processor) -> Result<KnownCalls, &'static str> {
     KnownCalls::of(&file, processor, &mut Choices::new(&mut Unstructured::new(&bytes_of_seed(1))))
 }
 
+/// Returns the verdicts on files.
+fn verdicts(oracle: &'static str, compiler: &Compiler, files: &[KnownCalls]) -> Vec<Verdict> {
+    judge_calls(oracle, compiler, files).into_iter().map(|judged| judged.verdict).collect()
+}
+
 /// A function of X86-64 that returns the difference of its arguments and stores the second one.
 const DIFFERENCE: &str = "--- |
   target triple = \"x86_64-unknown-linux-gnu\"
@@ -126,9 +131,9 @@ fn wrong_expectations_are_failures_with_the_pass() {
         return;
     };
     let mut known = known(DIFFERENCE, Processor::X86_64).unwrap();
-    assert_eq!(judge_calls("test", &compiler, &[known.clone()]), [Verdict::Pass]);
+    assert_eq!(verdicts("test", &compiler, &[known.clone()]), [Verdict::Pass]);
     known.calls[9].memory.0[3] ^= 1;
-    let [Verdict::Fail(failure)] = &judge_calls("test", &compiler, &[known])[..] else { panic!("it passes") };
+    let [Verdict::Fail(failure)] = &verdicts("test", &compiler, &[known])[..] else { panic!("it passes") };
     let signature = failure.signature.to_string();
     assert!(signature.contains("memory-differs") && !signature.contains("x86_64-O0"), "{signature}");
     assert!(failure.evidence.contains("x86_64-O0: "), "{}", failure.evidence);
@@ -207,12 +212,12 @@ fn traps_of_machine_code_are_compared() {
                 let of_zero = known(&text("i32 0"), processor).unwrap();
                 let trapping = of_zero.trapping();
                 assert!(trapping > 0 && trapping < of_zero.calls.len(), "{trapping}");
-                let [verdict] = &judge_calls("test", &compiler, std::slice::from_ref(&of_zero))[..] else { panic!("no verdict") };
+                let [verdict] = &verdicts("test", &compiler, std::slice::from_ref(&of_zero))[..] else { panic!("no verdict") };
                 assert_eq!(*verdict, Verdict::Pass, "{:?} {trap}", compiler.setting);
                 for (compared, shown) in [("i32 1", "traps"), ("i32 6789", "does not trap")] {
                     let mut other = of_zero.clone();
                     other.file = known(&text(compared), processor).unwrap().file;
-                    let [Verdict::Fail(failure)] = &judge_calls("test", &compiler, &[other])[..] else { panic!("it passes") };
+                    let [Verdict::Fail(failure)] = &verdicts("test", &compiler, &[other])[..] else { panic!("it passes") };
                     assert!(failure.signature.to_string().contains("/end-differs/"), "{}", failure.signature);
                     assert!(failure.evidence.contains(shown) || compared == "i32 1", "{}", failure.evidence);
                 }
@@ -229,7 +234,7 @@ fn traps_of_machine_code_are_compared() {
 #[test]
 fn executed_opcodes_are_counted() {
     let known = known(DIFFERENCE, Processor::X86_64).unwrap();
-    let counted = known.executed();
+    let counted = known.executed(&[true; 16]);
     assert_eq!((counted["G_SUB"], counted["COPY"], counted.get("G_ADD")), (16, 48, None));
 }
 
@@ -388,7 +393,7 @@ fn lost_registers_are_noticed() {
             // The interpreter does not execute the assembly, so the call is added after the results are known.
             let damage = register.map_or("nop".to_owned(), |register| zero.replace("REGISTER", register));
             let file = File::read(text(&damage, &format!("    {call}\n")).as_bytes(), &Limits::default()).unwrap();
-            let verdicts = judge_calls("test", &compiler, &[KnownCalls { file, ..harmless.clone() }]);
+            let verdicts = verdicts("test", &compiler, &[KnownCalls { file, ..harmless.clone() }]);
             match (register, &verdicts[..]) {
                 (None, [Verdict::Pass]) => {}
                 (Some(_), [Verdict::Fail(failure)]) if failure.signature.property == "register-lost" => {}
@@ -421,7 +426,7 @@ fn generated_functions_are_compared() {
         // The results of a few depend on addresses.
         assert!(files.len() > 36, "{} of 40", files.len());
         let oracle = if processor == Processor::X86_64 { EXEC_X86_64.name } else { EXEC_AARCH64.name };
-        let together = judge_calls(oracle, &compiler, &files);
+        let together = verdicts(oracle, &compiler, &files);
         let mut counts = BTreeMap::new();
         for (verdict, file) in together.iter().zip(&files) {
             let kind = match verdict {
@@ -434,7 +439,7 @@ fn generated_functions_are_compared() {
         println!("{}: {counts:?}", compiler.setting.name());
         assert!(counts["pass"] >= 25, "{}: {together:?}", compiler.setting.name());
         for (file, verdict) in files.iter().zip(&together).take(3) {
-            assert_eq!(judge_calls(oracle, &compiler, std::slice::from_ref(file))[0], *verdict);
+            assert_eq!(verdicts(oracle, &compiler, std::slice::from_ref(file))[0], *verdict);
         }
     }
 }
