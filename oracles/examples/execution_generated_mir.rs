@@ -5,8 +5,8 @@
 //! COUNT files (1,000 by default) of one to four functions are generated from consecutive seeds starting at SEED (0 by default). Every LLC
 //! (by default those that are judged) compiles them for each processor, without optimisation, with it, and for newer processors, and prints
 //! them behind each pass of GlobalISel, where the interpreter executes them again. Half of the files have flags such as `nsw`.
-//! Prints a table of what was compared, with the time per file, which functions were not compiled and why, and how often each opcode was executed by machine code that agrees, and in
-//! how many files; failures are reported by signature, and the first file of each is kept in FOLDER, unless that is -. Exit status: 0 if all agree, 1 if not, 2 if a program is missing or the arguments are wrong.
+//! Prints a table of what was compared, with the time per file, why functions were not compiled, and how often each opcode was executed by
+//! machine code that agrees, and in how many files; failures are reported by signature, and the first file of each is kept in FOLDER, unless that is -. Exit status: 0 if all agree, 1 if not, 2 if a program is missing or the arguments are wrong.
 
 use arbitrary::Unstructured;
 use irsmith_generators::mir::{Defined, generate_defined};

@@ -10,7 +10,7 @@ const DEPTH: u32 = 2;
 const ROWS: u32 = 6;
 /// How many of 256 rows are idioms.
 const IDIOMS: u16 = 72;
-/// How many of 256 branches of which one way may end the program are such: every second branch may be.
+/// How many of 256 branches end the program on one way, of every second branch, which may.
 const TRAPS: u16 = 120;
 /// Rounds of a loop, at most.
 const ROUNDS: u32 = 5;
@@ -46,7 +46,7 @@ impl Maker<'_, '_, '_> {
         match self.choices.below(8) {
             0 if depth > 0 && self.has("G_BRJT") && self.choices.chance(96) => self.switch(depth - 1, others),
             0 if depth > 0 && self.has("G_BRINDIRECT") && self.choices.chance(64) => self.jump(depth - 1, others),
-            1 if depth > 0 && self.choices.chance(TRAPS) => self.trap(),
+            1 if depth > 0 && self.has("G_TRAP") && self.choices.chance(TRAPS) => self.trap(),
             0 | 1 if depth > 0 => self.branch(depth - 1, others),
             2 if depth > 0 => self.repeat(depth - 1, others),
             // Not in loops of loops, so that executions stay short.
@@ -80,8 +80,6 @@ impl Maker<'_, '_, '_> {
 
     /// A branch that ends the program where a value is a drawn number, mostly one that arguments often are.
     fn trap(&mut self) {
-        let opcodes: Vec<&'static str> = ["G_TRAP", "G_UBSANTRAP"].into_iter().filter(|opcode| self.has(opcode)).collect();
-        let Some(opcode) = self.choices.pick(&opcodes).copied() else { return };
         let ty = self.scalar_of(16);
         let (value, number) = (self.value(ty), self.number(lane_bits(ty)));
         let limit = self.constant(ty, number);
@@ -89,8 +87,12 @@ impl Maker<'_, '_, '_> {
         let condition = self.op(Type::scalar(1), "G_ICMP", [predicate, used(value), used(limit)]);
         let before = self.block();
         let end = self.begin();
-        let kind = (opcode == "G_UBSANTRAP").then(|| OperandKind::Immediate(i64::from(self.choices.byte() / 2)));
-        self.define(&[], opcode, kind);
+        if self.has("G_UBSANTRAP") && self.choices.chance(128) {
+            let kind = i64::from(self.choices.byte() / 2);
+            self.define(&[], "G_UBSANTRAP", [OperandKind::Immediate(kind)]);
+        } else {
+            self.define(&[], "G_TRAP", []);
+        }
         let after = self.begin();
         for next in [end, after] {
             self.succeed(before, next);

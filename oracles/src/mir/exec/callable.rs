@@ -24,6 +24,7 @@ impl Callable for Mir {
 }
 
 fn spelled(program: &Program, call: KnownCall) -> Option<ExpectedCall> {
+    // There is no line for it.
     if call.traps {
         return None;
     }

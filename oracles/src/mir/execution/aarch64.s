@@ -1,5 +1,5 @@
-# The part of a program that is no Machine IR: it starts at _start, prepares what its table of calls needs, allows itself no system calls but reading, writing and ending, and
-# calls main. Functions that main calls follow the AAPCS64.
+# The part of a program that is no Machine IR: it starts at _start, calls prepare, allows itself no system calls but reading, writing and
+# ending, and calls main. Functions that main calls follow the AAPCS64.
 .text
 .globl _start
 _start:

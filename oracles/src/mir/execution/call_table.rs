@@ -3,14 +3,14 @@
 //! The calls are data and the loop over them is assembly, so that nothing is compiled but the functions themselves.
 
 use super::Processor;
-use super::driver::unprepared;
+use super::driver::without_prepare;
 
 /// The most arguments of a call; X86-64 takes six of them in registers.
 pub const ARGUMENTS: usize = 8;
 
-/// The values of `trapped`: 0 of a call that returned.
+/// `trapped` of a call that has changed a register or the stack pointer that it must preserve; 0 of any other that returned.
 pub const LOST: u64 = 1;
-/// A trap instruction was executed.
+/// `trapped` of a call that ended with a trap instruction.
 pub const TRAPPED: u64 = 2;
 
 /// A call of the table.
@@ -25,14 +25,13 @@ pub struct TableCall<'a> {
 /// Returns the lines of an IR document that contain the driver and its variables, except `memory`, which has `size` bytes, a multiple of 8.
 ///
 /// For each call the program writes a [`Record`](super::Record) and all of `memory`. The result is the register of integer results;
-/// `trapped` is [`LOST`] if the function has changed a register or the stack pointer that the calling convention says it preserves, and
-/// [`TRAPPED`] if it ended with a trap instruction.
+/// `trapped` is 0, [`LOST`] or [`TRAPPED`].
 pub fn call_driver(processor: Processor, calls: &[TableCall<'_>], size: u32) -> String {
     let text = match processor {
         Processor::X86_64 => include_str!("x86_64_calls.s"),
         Processor::AArch64 => include_str!("aarch64_calls.s"),
     };
-    let mut out = unprepared(processor);
+    let mut out = without_prepare(processor);
     for line in text.replace("MEMORY_SIZE", &size.to_string()).lines().filter(|line| !line.starts_with('#')) {
         out += &format!("  module asm \"{line}\"\n");
     }

@@ -15,11 +15,11 @@ pub const DRIVER_FUNCTIONS: [&str; 5] = ["reset", "report", "dump", "write", "qu
 
 /// Returns the lines of an IR document that contain the driver, its variable and declarations of its functions.
 pub fn driver(processor: Processor) -> String {
-    unprepared(processor) + "  module asm \"prepare: ret\"\n"
+    without_prepare(processor) + "  module asm \"prepare: ret\"\n"
 }
 
-/// As [`driver`], without the function `prepare`, which is called first.
-pub(super) fn unprepared(processor: Processor) -> String {
+/// As [`driver`], without the function `prepare`, which is called while system calls are still allowed.
+pub(super) fn without_prepare(processor: Processor) -> String {
     let text = match processor {
         Processor::X86_64 => include_str!("x86_64.s"),
         Processor::AArch64 => include_str!("aarch64.s"),

@@ -117,3 +117,19 @@ fn target(place: Place, function: &Function, instruction: &Instruction, known: &
     };
     (0..).zip(&function.blocks).find(|(_, block)| block.number == to).map(|(position, _)| position)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_mir::Limits;
+
+    #[test]
+    fn functions_whose_blocks_all_end_with_an_instruction_that_leaves_are_followed() {
+        let shown = |last: &str| {
+            let text = format!("name: f\nbody: |\n  bb.0:\n    G_BR %bb.1\n  bb.1:\n    {last}\n");
+            let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+            Path::new(&file).shown
+        };
+        assert_eq!(["RET64", "G_TRAP", "G_UBSANTRAP 1", "G_FENCE 4, 1"].map(shown), [[true], [true], [true], [false]]);
+    }
+}

@@ -108,11 +108,6 @@ impl KnownCalls {
         self.file.functions.len()
     }
 
-    /// Returns the number of calls that end with a trap instruction.
-    pub fn trapping(&self) -> usize {
-        self.calls.iter().filter(|call| call.traps).count()
-    }
-
     /// Returns whether there are no calls.
     pub fn is_empty(&self) -> bool {
         self.calls.is_empty()
