@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use irsmith_fuzz::{TARGETS, Target};
 use irsmith_oracles::{
-    Verdict,
+    Verdict, draws_beside,
     external::{Implementation, Task, implementations, library_version},
     ledger::{Entry, LEDGERS},
+    pin_draws,
 };
 use serde::Serialize;
 
@@ -115,5 +116,8 @@ fn occurs(entry: &Entry, witness: &Path) -> Result<bool, Error> {
             shown
         })
     };
-    Ok(entry.oracles.iter().all(|name| shows(name)))
+    pin_draws(draws_beside(witness));
+    let occurs = entry.oracles.iter().all(|name| shows(name));
+    pin_draws(None);
+    Ok(occurs)
 }

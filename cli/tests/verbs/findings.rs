@@ -253,6 +253,14 @@ fn stale_entries_of_the_ledger_are_listed() {
     assert!(ran.text().contains("debuginfo: spirv-val-typedef-base: stale: "), "{}", ran.text());
 }
 
+/// What oracles drew for a witness stands beside it. Entries about programs that are not installed are not tried.
+#[test]
+fn no_entry_of_the_ledger_is_stale() {
+    let ran = irsmith(&["ledger", "check", "--json", "--corpora", text(&corpora())]);
+    let stale: Vec<serde_json::Value> = ran.json().into_iter().filter(|line| line["outcome"] == "stale").collect();
+    assert!(!ran.json().is_empty() && stale.is_empty(), "{stale:?}");
+}
+
 /// Returns a file of a folder of reports.
 fn report_file(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
