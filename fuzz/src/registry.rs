@@ -338,6 +338,7 @@ pub static TARGETS: &[Target] = &[
         profile: Profile::Interpreted,
         oracles: &[
             mir::EXEC_REWRITTEN,
+            mir::EXEC_RESHAPED,
             mir::EXEC_DEFINED,
             mir::VALUES_SPELLED,
             mir::LITERALS_SPELLED,

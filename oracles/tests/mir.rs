@@ -19,7 +19,7 @@ const SKIPS: [&str; 8] =
 fn oracles_hold_on_real_files(data: &Data) {
     let files = data.machine_ir();
     // Real files have opcodes of a target, which are not executed.
-    let executes = |name: &str| [mir::EXEC_REWRITTEN.name, mir::EXEC_DEFINED.name].contains(&name);
+    let executes = |name: &str| [mir::EXEC_REWRITTEN.name, mir::EXEC_RESHAPED.name, mir::EXEC_DEFINED.name].contains(&name);
     let is_asked = |oracle: &&mir::Oracle| matches!(oracle.needs, Needs::Nothing) && !executes(oracle.name);
     let oracles: Vec<&mir::Oracle> = mir::ORACLES.iter().filter(is_asked).collect();
     let mut passes = vec![0; oracles.len()];

@@ -1,7 +1,7 @@
 //! The view of a case that oracles use.
 
 use super::tools::{Llc, LlcAnswers};
-use crate::choices::{to_draw, to_generate};
+use crate::choices::{PartDraws, to_draw, to_generate};
 use crate::external::{ProgramFamily, implementations};
 use crate::rule_counts::RuleCounts;
 use crate::{LimitSettings, TOOL_MISSING};
@@ -130,6 +130,11 @@ impl Case {
     /// Returns bytes for draws, a function of the file and of `salt` alone: enough for a draw at every instruction.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
         to_draw(&self.bytes, salt)
+    }
+
+    /// Returns draws for its parts, for an oracle with a salt.
+    pub(super) fn part_draws(&self, salt: u64) -> PartDraws {
+        PartDraws::of_file(&self.bytes, salt)
     }
 }
 

@@ -19,6 +19,7 @@ mod generated_is_valid;
 mod identities;
 mod ir_named;
 mod ir_remade;
+mod lines;
 mod misspelled;
 mod older_spelled;
 mod read_any;
@@ -45,8 +46,8 @@ pub use defaults::DEFAULTS;
 pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
 pub use exec::{
-    EXEC_AARCH64, EXEC_DEFINED, EXEC_PASSES, EXEC_REWRITTEN, EXEC_X86_64, EXECUTIONS_RECORDED, JudgedCalls, KnownCalls, LITERALS_SPELLED,
-    REGISTERS_OVERLAP, VALUES_SPELLED, judge_calls, judge_passes, passes_of,
+    EXEC_AARCH64, EXEC_DEFINED, EXEC_PASSES, EXEC_RESHAPED, EXEC_REWRITTEN, EXEC_X86_64, EXECUTIONS_RECORDED, JudgedCalls, KnownCalls,
+    LITERALS_SPELLED, REGISTERS_OVERLAP, VALUES_SPELLED, judge_calls, judge_passes, passes_of,
 };
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_named::IR_NAMED;
@@ -92,6 +93,7 @@ pub const ORACLES: &[Oracle] = &[
     SPLIT,
     TARGET_OF_WORDS,
     EXEC_REWRITTEN,
+    EXEC_RESHAPED,
     EXEC_DEFINED,
     VALUES_SPELLED,
     LITERALS_SPELLED,

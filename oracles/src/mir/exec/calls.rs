@@ -99,8 +99,8 @@ impl Seen {
     }
 }
 
-/// Calls functions of a changed program as those of the first one; returns the first call that ended in another way, and how.
-pub(super) fn difference<'c>(calls: &'c [Call], program: &Program) -> Option<(&'c Call, String, &'static str)> {
+/// Calls functions of a changed program as those of the file. Returns what differs in the first call that ended in another way, and both ends.
+pub(super) fn difference(file: &File, calls: &[Call], program: &Program) -> Option<(&'static str, String)> {
     let mut machine = Machine::new(program);
     calls.iter().find_map(|call| {
         machine.reset();
@@ -119,7 +119,10 @@ pub(super) fn difference<'c>(calls: &'c [Call], program: &Program) -> Option<(&'
             _ => "end-differs",
         };
         let undefined = execution.undefined.map_or(String::new(), |undefined| format!(" after {undefined}"));
-        Some((call, format!("{}{undefined}", described(&execution.end)), property))
+        let arguments: Vec<String> = call.arguments.iter().map(ToString::to_string).collect();
+        let name = file.functions.get(call.function as usize).map(|function| function.name.as_str()).unwrap_or_default();
+        let (before, after) = (described(&call.end), described(&execution.end));
+        Some((property, format!("{name}({})\n  before: {before}\n  after:  {after}{undefined}", arguments.join(", "))))
     })
 }
 

@@ -6,6 +6,7 @@ mod defined;
 mod machine_code;
 mod overlapping_registers;
 mod recorded;
+mod reshaped;
 mod spelled_literals;
 mod spelled_values;
 #[cfg(test)]
@@ -14,16 +15,18 @@ mod translated;
 
 use super::identities::{Identity, Rewriter, rewrite};
 use super::{Case, Oracle};
+use crate::choices::PartDraws;
 use crate::{Check, Family, Fault, Needs, Outcome};
 use arbitrary::Unstructured;
 pub use defined::EXEC_DEFINED;
 pub use machine_code::{EXEC_AARCH64, EXEC_PASSES, EXEC_X86_64, JudgedCalls, KnownCalls, judge_calls, judge_passes, passes_of};
 pub use overlapping_registers::REGISTERS_OVERLAP;
 pub use recorded::EXECUTIONS_RECORDED;
+pub use reshaped::EXEC_RESHAPED;
 pub use spelled_literals::LITERALS_SPELLED;
 pub use spelled_values::VALUES_SPELLED;
 
-use calls::{OPTIONS, Seen, described, difference};
+use calls::{OPTIONS, Seen, difference};
 use irsmith_generators::Choices;
 use irsmith_mir::interpret::{Place, Program};
 use irsmith_mir::{File, Instruction, OperandKind, Register};
@@ -61,7 +64,7 @@ fn check(case: &Case) -> Outcome {
     let mut bytes = Unstructured::new(&bytes);
     let mut choices = Choices::new(&mut bytes);
     let seen = Seen::of(file, &program, &mut choices).ok_or(REFUSED)?;
-    let sites = sites(file, &seen, &mut choices);
+    let sites = sites(file, &seen, case.part_draws(SALT));
     if sites.is_empty() || seen.calls.is_empty() {
         return Err(NOTHING.into());
     }
@@ -69,7 +72,7 @@ fn check(case: &Case) -> Outcome {
 }
 
 /// Draws instructions that were executed, of which all operands and results were always defined, with an identity for each.
-fn sites(file: &File, seen: &Seen, choices: &mut Choices<'_, '_>) -> Vec<Site> {
+fn sites(file: &File, seen: &Seen, draws: PartDraws) -> Vec<Site> {
     let mut sites = Vec::new();
     for (function, number) in file.functions.iter().zip(0..) {
         let rewriter = rewrite(function);
@@ -85,9 +88,10 @@ fn sites(file: &File, seen: &Seen, choices: &mut Choices<'_, '_>) -> Vec<Site> {
                 if !seen.executed.contains(&place) || registers(instruction).any(is_open) || sites.len() == SITES {
                     continue;
                 }
+                let mut draws = draws.of(&function.name, name_of(instruction, place.instruction as usize));
                 let fitting = rewriter.fitting(instruction);
-                if let Some(identity) = choices.pick(&fitting).copied()
-                    && choices.chance(160)
+                if let Some(identity) = draws.pick(&fitting).copied()
+                    && draws.chance(160)
                 {
                     sites.push((place, identity));
                 }
@@ -95,6 +99,15 @@ fn sites(file: &File, seen: &Seen, choices: &mut Choices<'_, '_>) -> Vec<Site> {
         }
     }
     sites
+}
+
+/// Returns a number for an instruction of a function, which changes neither with the instructions before it nor with their order: that of its
+/// first result, or one for its place.
+fn name_of(instruction: &Instruction, place: usize) -> u32 {
+    match instruction.results.first().map(|result| &result.register) {
+        Some(Register::Virtual(number)) => *number,
+        _ => u32::MAX - place as u32,
+    }
 }
 
 fn registers(instruction: &Instruction) -> impl Iterator<Item = &Register> {
@@ -125,21 +138,17 @@ fn judge(file: &File, seen: &Seen, sites: &[Site]) -> Outcome {
     let found = |sites: &[Site]| {
         let changed = match rewritten(file, sites) {
             Ok(changed) => changed,
-            Err(identity) => return Some(("not-written", String::new(), identity.name.to_owned())),
+            Err(identity) => return Some(("not-written", identity.name.to_owned())),
         };
         match Program::new(&changed, &OPTIONS) {
-            Err(refusal) => Some(("refused", String::new(), refusal.to_string())),
-            Ok(program) => difference(&seen.calls, &program).map(|(call, after, property)| {
-                let arguments: Vec<String> = call.arguments.iter().map(ToString::to_string).collect();
-                let name = file.functions.get(call.function as usize).map(|function| function.name.as_str()).unwrap_or_default();
-                (property, format!("{name}({})", arguments.join(", ")), format!("before: {}\n  after:  {after}", described(&call.end)))
-            }),
+            Err(refusal) => Some(("refused", refusal.to_string())),
+            Ok(program) => difference(file, &seen.calls, &program),
         }
     };
-    let Some((property, call, ends)) = found(sites) else { return Ok(()) };
+    let Some((property, evidence)) = found(sites) else { return Ok(()) };
     // One of them alone shows which.
     let alone = sites.iter().find(|site| found(std::slice::from_ref(*site)).is_some());
     let element = alone.map_or("several".to_owned(), |(_, identity)| identity.name.to_owned());
-    let place = alone.map_or(String::new(), |(place, _)| format!(" at {place}"));
-    Err(Fault::new(property, element, format!("{call}{place}\n  {ends}")).into())
+    let place = alone.map_or(String::new(), |(place, _)| format!("at {place}\n  "));
+    Err(Fault::new(property, element, format!("{place}{evidence}")).into())
 }

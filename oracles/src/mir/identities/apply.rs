@@ -1,45 +1,19 @@
 //! Writes the lines of an identity for one instruction.
 
+use super::super::lines::{Registers, instructions_of};
 use super::pattern::{Bound, lane_bits};
 use super::{Identity, of};
-use irsmith_mir::{File, FloatPredicate, Function, Instruction, IntegerPredicate, Limits, OperandKind, Register, RegisterQualifier, Type};
-use std::collections::HashMap;
+use irsmith_mir::{FloatPredicate, Function, Instruction, IntegerPredicate, Type};
 use std::fmt::Write as _;
 
 /// What can be rewritten in a function: for each instruction the identities that hold for it.
 pub(in super::super) struct Rewriter {
-    types: HashMap<u32, Type>,
-    /// The number of the next new register.
-    next: u32,
+    registers: Registers,
 }
 
 /// Returns what rewrites instructions of a function.
 pub(in super::super) fn rewrite(function: &Function) -> Rewriter {
-    let (mut types, mut next) = (HashMap::new(), 0);
-    for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
-        let uses = instruction.operands.iter().filter_map(|operand| match &operand.kind {
-            OperandKind::Register(register) => Some(register),
-            _ => None,
-        });
-        for operand in instruction.results.iter().chain(uses) {
-            if let Register::Virtual(number) = operand.register {
-                next = after(next, number);
-                if let RegisterQualifier::Type(ty) = operand.qualifier {
-                    types.insert(number, ty);
-                }
-            }
-        }
-    }
-    next = function.registers.iter().fold(next, |next, entry| after(next, entry.id));
-    Rewriter { types, next }
-}
-
-/// Returns the first number for new registers, if it was `next` and there is a register `number`. Registers near the end of the range, which
-/// mutants have, do not count: behind them is no room.
-const fn after(next: u32, number: u32) -> u32 {
-    /// No edge of anything.
-    const END: u32 = 3_000_000_000;
-    if number < next || number >= END { next } else { number + 1 }
+    Rewriter { registers: Registers::of(function) }
 }
 
 impl Rewriter {
@@ -47,7 +21,7 @@ impl Rewriter {
     pub(in super::super) fn fitting(&self, instruction: &Instruction) -> Vec<&'static Identity> {
         let fits = |(row, bound): (&'static Identity, Option<Bound>)| bound.is_some_and(|bound| row.condition.holds(&bound)).then_some(row);
         of(instruction.opcode.as_str())
-            .map(|(row, pattern)| (row, pattern.bind(instruction, &|number| self.types.get(&number).copied())))
+            .map(|(row, pattern)| (row, pattern.bind(instruction, &|number| self.registers.ty(number))))
             .filter_map(fits)
             .collect()
     }
@@ -55,36 +29,25 @@ impl Rewriter {
     /// Returns the instructions that an identity writes in place of one for which it holds; `None` if it does not hold.
     pub(in super::super) fn written(&mut self, row: &Identity, instruction: &Instruction) -> Option<Vec<Instruction>> {
         let (_, pattern) = of(instruction.opcode.as_str()).find(|(known, _)| known.name == row.name)?;
-        let bound = pattern.bind(instruction, &|number| self.types.get(&number).copied()).filter(|bound| row.condition.holds(bound))?;
-        let mut lines = Lines { bound, next: self.next, out: String::from("name: f\nbody: |\n  bb.0:\n") };
+        let bound = pattern.bind(instruction, &|number| self.registers.ty(number)).filter(|bound| row.condition.holds(bound))?;
+        let mut lines = Lines { bound, registers: &mut self.registers, out: String::new() };
         for line in row.lines.split(';') {
             lines.line(line.trim())?;
         }
-        self.next = lines.next;
-        let file = File::read(lines.out.as_bytes(), &Limits::default()).ok()?;
-        let written = file.functions.into_iter().next()?.blocks.into_iter().next()?.instructions;
-        for result in written.iter().flat_map(|instruction| &instruction.results) {
-            if let (Register::Virtual(number), RegisterQualifier::Type(ty)) = (&result.register, result.qualifier) {
-                self.types.insert(*number, ty);
-            }
-        }
+        let written = instructions_of(&lines.out)?;
+        written.iter().for_each(|instruction| self.registers.add(instruction));
         Some(written)
     }
 }
 
 /// Lines as text of Machine IR.
-struct Lines {
+struct Lines<'r> {
     bound: Bound,
-    next: u32,
+    registers: &'r mut Registers,
     out: String,
 }
 
-impl Lines {
-    fn fresh(&mut self) -> u32 {
-        self.next += 1;
-        self.next - 1
-    }
-
+impl Lines<'_> {
     /// Writes `r, o:B = OPCODE operands`.
     fn line(&mut self, line: &str) -> Option<()> {
         let (results, rest) = line.split_once(" = ")?;
@@ -97,7 +60,7 @@ impl Lines {
             let known = self.bound.registers.get(name).copied();
             let (number, ty) = match (known, letter) {
                 (Some(known), _) => known,
-                (None, letter) => (self.fresh(), self.bound.ty(letter.unwrap_or('T'))?),
+                (None, letter) => (self.registers.fresh(), self.bound.ty(letter.unwrap_or('T'))?),
             };
             results_text.push(format!("%{number}:_({ty})"));
             named.push((name.to_owned(), (number, ty)));
@@ -152,10 +115,10 @@ impl Lines {
         let number = self.number(word, bits)?;
         let digits =
             if bits == 1 { if number & 1 == 1 { "true".to_owned() } else { "false".to_owned() } } else { signed(number, bits).to_string() };
-        let scalar = self.fresh();
+        let scalar = self.registers.fresh();
         writeln!(self.out, "    %{scalar}:_(s{bits}) = G_CONSTANT i{bits} {digits}").ok()?;
         let Type::Vector { count, .. } = ty else { return Some(scalar) };
-        let vector = self.fresh();
+        let vector = self.registers.fresh();
         let lanes = vec![format!("%{scalar}(s{bits})"); usize::from(count)].join(", ");
         writeln!(self.out, "    %{vector}:_({ty}) = G_BUILD_VECTOR {lanes}").ok()?;
         Some(vector)
