@@ -31,6 +31,7 @@ pub use keeps::LLC_KEEPS;
 pub(super) use llc::Llc;
 pub(super) use pass_list::{has_pass, of_any_level, pass_names};
 pub use passes::{LLC_PASSES, pinned};
+pub(super) use passes::{NO_PASS_OF_NAME, UNKNOWN_PASS};
 pub use prints::LLC_PRINTS;
 use setting::Setting;
 pub use verified::accepted_by_llc;

@@ -237,10 +237,10 @@ const GIVES_UP: [&str; 5] =
 const GAVE_UP: &str = "pass-gives-up";
 
 /// llc's message about a pass that its release does not have, or calls by another name.
-const UNKNOWN_PASS: &str = "is not registered";
+pub(in crate::mir) const UNKNOWN_PASS: &str = "is not registered";
 
 /// Skip reason: this llc does not have the pass.
-const NO_PASS_OF_NAME: &str = "pass-not-registered";
+pub(in crate::mir) const NO_PASS_OF_NAME: &str = "pass-not-registered";
 
 /// Returns whether an llc has a pass: each is asked once per process.
 fn has_pass(llc: Llc, setting: &Setting, pass: &'static Pass) -> bool {

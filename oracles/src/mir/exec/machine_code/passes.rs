@@ -6,10 +6,10 @@ use super::behind::{Behind, made};
 use super::judge::{OTHER_RELEASE, unless_listed, with_callees};
 use super::known::{KnownCall, KnownCalls};
 use super::run::text;
-use super::stages::{self, FirstChange, first_change, printed};
+use super::stages::{self, FirstChange, NOT_PRINTED, first_change, printed};
 use crate::external::in_halves;
 use crate::mir::execution::{Compiler, Processor};
-use crate::mir::tools::of_any_level;
+use crate::mir::tools::{NO_PASS_OF_NAME, of_any_level};
 use crate::{Failure, Signature, TOOL_MISSING, Verdict};
 use irsmith_mir::interpret::{Machine, Program};
 use irsmith_mir::tables::Target;
@@ -17,9 +17,6 @@ use irsmith_mir::{Dialect, File, Function, FunctionFlags};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// Skip reason: the llc prints nothing that we read behind the pass, because it does not have the pass, refuses the file or crashes; the
-/// oracles of machine code judge that.
-const NOT_PRINTED: &str = "not-printed";
 /// Skip reason: the interpreter executes no function behind the pass.
 const NOT_EXECUTED: &str = "not-executed";
 /// Skip reason: results have undefined bits, of which the interpreter makes more than a pass has to.
@@ -47,7 +44,7 @@ pub fn judge_passes(oracle: &'static str, compiler: &Compiler, pass: &'static st
         return vec![Verdict::Skip(TOOL_MISSING); files.len()];
     }
     let asked = Asked { oracle, compiler, dialect: Dialect::of_release(compiler.release), pass };
-    in_halves(files, &|files| asked.judge(files), |_| false)
+    in_halves(files, &|files| asked.judge(files), |verdict| *verdict == Verdict::Skip(NO_PASS_OF_NAME))
 }
 
 /// Who is asked about which pass.
@@ -71,7 +68,7 @@ impl Asked<'_> {
         let no_calls: Vec<Vec<bool>> = vec![Vec::new(); asked.len()];
         let text = text(self.compiler, self.dialect, &asked, &no_calls);
         let time = Duration::from_secs(20 + files.len() as u64);
-        let after = printed(self.compiler, self.dialect, &text, self.pass, time).ok_or(Verdict::Skip(NOT_PRINTED))?;
+        let after = printed(self.compiler, self.dialect, &text, self.pass, time).map_err(Verdict::Skip)?;
         let program = Program::new(&after, &OPTIONS).map_err(|_| Verdict::Skip(NOT_EXECUTED))?;
         let mut machine = Machine::new(&program);
         let verdict = |known: &KnownCalls| {

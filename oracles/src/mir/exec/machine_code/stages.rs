@@ -5,7 +5,7 @@ use super::behind::{Behind, made};
 use super::known::{KnownCall, KnownCalls};
 use crate::external::Outcome;
 use crate::mir::execution::{Compiler, Processor, Start, selection_options};
-use crate::mir::tools::of_any_level;
+use crate::mir::tools::{NO_PASS_OF_NAME, UNKNOWN_PASS, of_any_level};
 use irsmith_mir::interpret::{Machine, Program};
 use irsmith_mir::{Dialect, File, Limits, Name, Operand, OperandKind, Style};
 use std::time::Duration;
@@ -26,6 +26,10 @@ pub(super) const fn passes(processor: Processor, level: u8) -> &'static [&'stati
         ],
     }
 }
+
+/// Skip reason: the llc prints nothing that we read behind the pass, because it refuses the file or crashes; the oracles of machine code judge
+/// that.
+pub(super) const NOT_PRINTED: &str = "not-printed";
 
 /// Where a function begins to do something else.
 pub(super) enum FirstChange {
@@ -60,7 +64,7 @@ pub(super) fn first_change(compiler: &Compiler, dialect: Dialect, known: &KnownC
     let mut last = "reading";
     for pass in passes(compiler.setting.processor, compiler.setting.level).iter().copied() {
         // Behind a pass that does not run llc prints the machine code, which the interpreter does not execute.
-        let Some(file) = printed(compiler, dialect, &text, pass, TIME) else { continue };
+        let Ok(file) = printed(compiler, dialect, &text, pass, TIME) else { continue };
         match behind(&file, known, call) {
             Some(Behind::Same) => last = pass,
             Some(Behind::Open(shown) | Behind::Wrong { shown, .. }) => return FirstChange::Pass(pass, shown),
@@ -73,15 +77,18 @@ pub(super) fn first_change(compiler: &Compiler, dialect: Dialect, known: &KnownC
 /// How long an llc may take for the functions of one file.
 const TIME: Duration = Duration::from_secs(20);
 
-/// Returns what an llc prints behind a pass, if we read it.
-pub(super) fn printed(compiler: &Compiler, dialect: Dialect, text: &str, pass: &str, time: Duration) -> Option<File> {
+/// Returns what an llc prints behind a pass, or the skip reason if there is nothing that we read.
+pub(super) fn printed(compiler: &Compiler, dialect: Dialect, text: &str, pass: &str, time: Duration) -> Result<File, &'static str> {
     let options = selection_options(compiler.release, compiler.setting, Start::Combiners);
     let stop = format!("-stop-after={pass}");
     let mut arguments: Vec<&str> = options.iter().map(String::as_str).collect();
     arguments.extend([stop.as_str(), "-o", "-", "case.mir"]);
-    let output = compiler.llc.run_for(time, &arguments, &[("case.mir", text.as_bytes())]).ok()?;
-    let read = || File::read_in(&output.stdout, &Limits::default(), dialect).ok().map(|(file, _)| with_whole_addresses(file));
-    (output.outcome == Outcome::Exited(0)).then(read)?
+    let output = compiler.llc.run_for(time, &arguments, &[("case.mir", text.as_bytes())]).map_err(|_| NOT_PRINTED)?;
+    if output.outcome != Outcome::Exited(0) {
+        return Err(if String::from_utf8_lossy(&output.stderr).contains(UNKNOWN_PASS) { NO_PASS_OF_NAME } else { NOT_PRINTED });
+    }
+    let (file, _) = File::read_in(&output.stdout, &Limits::default(), dialect).map_err(|_| NOT_PRINTED)?;
+    Ok(with_whole_addresses(file))
 }
 
 /// Writes addresses of variables as one instruction again, which the legalizer for AArch64 makes two of: the page, and the place in it.

@@ -290,7 +290,7 @@ fn files_are_judged_behind_passes() {
     let mut known = known(DIFFERENCE, Processor::X86_64).unwrap();
     let judge = |known: &KnownCalls, pass| judge_passes("test", &compiler, pass, std::slice::from_ref(known)).remove(0);
     assert_eq!(judge(&known, "legalizer"), Verdict::Pass);
-    assert_eq!(judge(&known, "no-such-pass"), Verdict::Skip("not-printed"));
+    assert_eq!(judge(&known, "no-such-pass"), Verdict::Skip("pass-not-registered"));
     known.calls[9].memory.0[3] ^= 1;
     let Verdict::Fail(failure) = judge(&known, "legalizer") else { panic!("it passes") };
     let signature = failure.signature.to_string();
