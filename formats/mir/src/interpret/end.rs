@@ -37,7 +37,8 @@ pub struct Execution {
     pub end: End,
     /// The first event that leaves the behaviour undefined.
     pub undefined: Option<Undefined>,
-    /// The first instruction that made poison of operands that were not poison.
+    /// The first instruction that made poison of operands that were not poison, without assertions and counts of nonzero numbers
+    /// for which undefined bits decide.
     pub poison: Option<Poison>,
     /// Whether an instruction was executed of which other results than the computed one are permitted: one with a flag `arcp`, `contract`,
     /// `afn` or `reassoc`, an operation without a fixed order, or a G_FREEZE of a bit that is undefined or poison.

@@ -2,7 +2,9 @@
 
 use super::int::Int;
 use super::lane::Lane;
-use super::rules::PoisonKind::{BitField, CountOfZero, Inexact, Negative, NotDisjoint, ShiftAmount, SignedOverflow, UnsignedOverflow};
+use super::rules::PoisonKind::{
+    Assertion, BitField, CountOfZero, Inexact, Negative, NotDisjoint, ShiftAmount, SignedOverflow, UnsignedOverflow,
+};
 use super::rules::UndefinedKind::{DivisionByPoison, DivisionByZero, DivisionOverflow, FixedPointOverflow};
 use super::step::{LaneFunction, Step};
 
@@ -205,11 +207,16 @@ pub(super) fn ctpop(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
 }
 
 pub(super) fn ctlz(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    count(step, lanes[0].value.leading_zeros())
+    if has_first(&lanes[0], Int::leading_zeros) { count(step, lanes[0].value.leading_zeros()) } else { Lane::undefined(step.bits()) }
 }
 
 pub(super) fn cttz(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    count(step, lanes[0].value.trailing_zeros())
+    if has_first(&lanes[0], Int::trailing_zeros) { count(step, lanes[0].value.trailing_zeros()) } else { Lane::undefined(step.bits()) }
+}
+
+/// Returns whether the zeros of one end are so many whatever the undefined bits are, which are 0 in the value: none is among them or next.
+fn has_first(lane: &Lane, zeros: fn(&Int) -> u32) -> bool {
+    lane.undef.is_zero() || zeros(&lane.undef) > zeros(&lane.value)
 }
 
 /// Returns the number of bits after the sign that equal it.
@@ -219,23 +226,22 @@ pub(super) fn ctls(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
     count(step, same.leading_zeros().saturating_sub(1))
 }
 
-/// Counts; what is zero, or may be, makes poison. The count is known if no undefined bit is before the first one (`is_known`).
-fn counted_unless_zero(step: &mut Step<'_>, lanes: &[Lane], count: LaneFunction, is_known: bool) -> Lane {
+/// Counts; what is zero, or may be, makes poison.
+fn counted_unless_zero(step: &mut Step<'_>, lanes: &[Lane], count: LaneFunction) -> Lane {
     // Undefined bits are 0 here.
-    if lanes[0].value.is_zero() {
-        return step.poison(CountOfZero);
+    match lanes[0].value.is_zero() {
+        true if lanes[0].undef.is_zero() => step.poison(CountOfZero),
+        true => undecided(step.bits()),
+        false => count(step, lanes),
     }
-    if is_known { count(step, lanes) } else { Lane::undefined(step.bits()) }
 }
 
 pub(super) fn ctlz_zero_poison(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    let Lane { value, undef, .. } = &lanes[0];
-    counted_unless_zero(step, lanes, ctlz, undef.leading_zeros() > value.leading_zeros())
+    counted_unless_zero(step, lanes, ctlz)
 }
 
 pub(super) fn cttz_zero_poison(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
-    let Lane { value, undef, .. } = &lanes[0];
-    counted_unless_zero(step, lanes, cttz, undef.trailing_zeros() > value.trailing_zeros())
+    counted_unless_zero(step, lanes, cttz)
 }
 
 /// Returns the amount of a shift if it is defined and below the width.
@@ -569,8 +575,15 @@ fn asserted(step: &mut Step<'_>, lanes: &[Lane], signed: bool) -> Lane {
     let from = narrow(step, bits);
     // The bits that are asserted to be zeros or copies of the sign.
     let checked = Int::low_ones(bits, if signed { from - 1 } else { from }).not();
-    let is_broken = !fits(&lane.value, from, signed) || !lane.undef.and(&checked).is_zero();
-    step.unless([(is_broken, super::rules::PoisonKind::Assertion)], lane.clone())
+    if !lane.undef.and(&checked).is_zero() {
+        return undecided(bits);
+    }
+    step.unless([(!fits(&lane.value, from, signed), Assertion)], lane.clone())
+}
+
+/// Returns poison that the instruction need not have made: undefined bits decide.
+fn undecided(bits: u32) -> Lane {
+    Lane::poison(bits)
 }
 
 pub(super) fn assert_sext(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
@@ -584,6 +597,8 @@ pub(super) fn assert_zext(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
 pub(super) fn assert_align(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
     let lane = &lanes[0];
     let low = Int::new(lane.bits(), u128::from(step.fixed.number.saturating_sub(1)));
-    let is_broken = !lane.value.or(&lane.undef).and(&low).is_zero();
-    step.unless([(is_broken, super::rules::PoisonKind::Assertion)], lane.clone())
+    if lane.value.and(&low).is_zero() && !lane.undef.and(&low).is_zero() {
+        return undecided(lane.bits());
+    }
+    step.unless([(!lane.value.and(&low).is_zero(), Assertion)], lane.clone())
 }

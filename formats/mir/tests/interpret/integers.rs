@@ -1,6 +1,6 @@
 //! Integer opcodes: every value of small widths beside plain arithmetic, and vectors of wide ones.
 
-use crate::support::{program, shown, value};
+use crate::support::{program, run, shown, value};
 use irsmith_mir::interpret::{Budget, End, Int, Machine, UndefinedKind, Value};
 
 /// What plain arithmetic says of an operation.
@@ -373,6 +373,23 @@ fn widths_change() {
     let counted = |opcode: &str| format!("%x:_(s16) = G_ANYEXT %a:_(s8)\n%r:_(s16) = {opcode} %x(s16)");
     assert_eq!(value(&counted("G_CTTZ_ZERO_UNDEF"), &[0x84]), "s16 2");
     assert_eq!(value(&counted("G_CTLZ_ZERO_UNDEF"), &[0x84]), "s16 undef");
+    // A bit that is 1 stands before all that are undefined, or it does not.
+    assert_eq!(value(&counted("G_CTTZ"), &[0x84]), "s16 2");
+    assert_eq!(value(&counted("G_CTTZ"), &[0]), "s16 undef");
+    assert_eq!(value(&counted("G_CTLZ"), &[0x84]), "s16 undef");
+    let reversed = "%x:_(s16) = G_ANYEXT %a:_(s8)\n%y:_(s16) = G_BITREVERSE %x\n%r:_(s16) = G_CTLZ %y(s16)";
+    assert_eq!([value(reversed, &[0x84]), value(reversed, &[0])], ["s16 2", "s16 undef"]);
+    // Undefined bits may be as asserted: the result is poison, but no instruction is known to have made it.
+    for (lines, is_known) in [
+        ("%x:_(s16) = G_ANYEXT %a:_(s8)\n%r:_(s16) = G_ASSERT_ZEXT %x, 8", false),
+        ("%x:_(s16) = G_ANYEXT %a:_(s8)\n%r:_(s16) = G_ASSERT_SEXT %x, 4", false),
+        ("%x:_(s16) = G_ANYEXT %a:_(s8)\n%r:_(s16) = G_CTLZ_ZERO_UNDEF %x(s16)", false),
+        ("%x:_(s16) = G_ZEXT %a:_(s8)\n%r:_(s16) = G_CTLZ_ZERO_UNDEF %x(s16)", true),
+        ("%x:_(s16) = G_CONSTANT i16 9\n%y:_(s16) = G_ZEXT %a:_(s8)\n%z:_(s16) = G_OR %x, %y\n%r:_(s16) = G_ASSERT_ZEXT %z, 3", true),
+    ] {
+        let execution = run(&format!("{lines}\nRET_ReallyLR implicit %r"), &[0]);
+        assert_eq!((shown(&execution).as_str(), execution.poison.is_some()), ("s16 poison", is_known), "{lines}");
+    }
     let field = |opcode: &str, place: u32| {
         format!(
             "%x:_(s16) = G_ANYEXT %a:_(s8)\n%p:_(s16) = G_CONSTANT i16 {place}\n%w:_(s16) = G_CONSTANT i16 2\n\
