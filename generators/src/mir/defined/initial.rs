@@ -44,9 +44,14 @@ const POINTERS: Version = Version(15);
 const DEPTH: u32 = 3;
 
 impl IrType {
-    /// Draws a type. Integers and floats of 128 bits and more are not parts of others: releases differ in how they are aligned.
-    pub(super) fn drawn(choices: &mut Choices<'_, '_>, dialect: Dialect) -> Self {
+    /// Draws a type. Integers and floats of 128 bits and more are not parts of others, except of structures if `has_wide_parts`: releases for
+    /// X86-64 differ in how they are aligned.
+    pub(super) fn drawn(choices: &mut Choices<'_, '_>, dialect: Dialect, has_wide_parts: bool) -> Self {
         match choices.below(12) {
+            0 if has_wide_parts && choices.chance(96) => {
+                let first = Self::part(choices, dialect.release, 0);
+                Self::Fields(vec![first, Self::Integer(128 << choices.below(2))], false)
+            }
             0 => Self::Integer(128 << choices.below(2)),
             1 => Self::Float(Float::Quad),
             _ => Some(Self::part(choices, dialect.release, DEPTH)).filter(|ty| ty.bytes() > 0).unwrap_or(Self::Integer(8)),
@@ -75,11 +80,16 @@ impl IrType {
         match self {
             Self::Array(_, of) => of.alignment(),
             Self::Fields(_, true) => 1,
-            Self::Fields(fields, false) => fields.iter().map(Self::alignment).max().unwrap_or(1),
+            Self::Fields(fields, false) => fields.iter().map(Self::alignment_in_structure).max().unwrap_or(1),
             // That of the widest integers which the data layout states: 64 or 128 bits, by the release.
             Self::Integer(129..) => 8,
             _ => self.bytes().next_power_of_two(),
         }
+    }
+
+    /// The same as a field, on targets that have wide parts.
+    fn alignment_in_structure(&self) -> u32 {
+        if let Self::Integer(129..) = self { 16 } else { self.alignment() }
     }
 
     /// Returns the bytes from one value to the next.
@@ -103,7 +113,7 @@ impl IrType {
     fn places<'f>(&self, fields: &'f [Self]) -> impl Iterator<Item = (u32, &'f Self)> {
         let is_packed = matches!(self, Self::Fields(_, true));
         fields.iter().scan(0, move |end: &mut u32, field| {
-            let offset = if is_packed { *end } else { end.next_multiple_of(field.alignment()) };
+            let offset = if is_packed { *end } else { end.next_multiple_of(field.alignment_in_structure()) };
             *end = offset + field.size();
             Some((offset, field))
         })

@@ -24,6 +24,7 @@ pub(super) struct Maker<'m, 'a, 'u> {
     pub(super) target: Target,
     pub(super) dialect: Dialect,
     pub(super) is_plain: bool,
+    pub(super) has_wide_parts: bool,
     pub(super) constructs: u32,
     /// The number in the name of the first function.
     pub(super) first: u32,
@@ -60,6 +61,7 @@ impl<'m, 'a, 'u> Maker<'m, 'a, 'u> {
             target: if config.target == Target::AArch64 { Target::AArch64 } else { Target::X86 },
             dialect: config.dialect,
             is_plain: config.is_plain,
+            has_wide_parts: config.has_wide_parts(),
             constructs: config.constructs,
             first: config.first,
             rows,

@@ -64,6 +64,11 @@ pub struct Defined {
 }
 
 impl Defined {
+    /// Returns whether integers of 128 bits and more are parts of structures.
+    const fn has_wide_parts(&self) -> bool {
+        matches!(self.target, Target::AArch64) && !self.is_plain
+    }
+
     /// Draws a target, a release and sizes: a file has up to four functions, or, one of 20, a single long one. Two files of three are plain,
     /// none is flagged.
     pub fn drawn(choices: &mut Choices<'_, '_>) -> Self {
@@ -85,7 +90,8 @@ pub fn generate_defined(bytes: &mut Unstructured<'_>, config: &Defined) -> File 
     let mut text = format!("target triple = \"{triple}\"\n\n@{MEMORY} = internal global [{MEMORY_SIZE} x i8] zeroinitializer, align 16\n");
     // Nothing reads these; what they contain is compared before the first call.
     for number in 0..choices.up_to(UNREAD) {
-        text += &IrType::drawn(&mut choices, config.dialect).variable(&format!("unread{}_{number}", config.first), &mut choices);
+        text += &IrType::drawn(&mut choices, config.dialect, config.is_plain)
+            .variable(&format!("unread{}_{number}", config.first), &mut choices);
     }
     for number in (config.first..).take(config.functions.max(1) as usize) {
         let rows = available(&mut choices, config);

@@ -41,7 +41,7 @@ impl Maker<'_, '_, '_> {
     /// Reads a number of a new constant.
     pub(super) fn pool(&mut self) {
         let id = self.constants.len() as u32;
-        let ty = IrType::drawn(self.choices, self.dialect);
+        let ty = IrType::drawn(self.choices, self.dialect, self.has_wide_parts);
         let value = format!("{ty} {}", ty.value(self.choices));
         self.constants.push(Constant { id, value, alignment: Some(ty.alignment().into()), ..Constant::default() });
         let base = self.op(Type::pointer(0), "G_CONSTANT_POOL", [OperandKind::Constant { id, offset: 0 }]);
@@ -50,7 +50,7 @@ impl Maker<'_, '_, '_> {
 
     /// Reads a number of a new variable.
     pub(super) fn variable(&mut self) {
-        let ty = IrType::drawn(self.choices, self.dialect);
+        let ty = IrType::drawn(self.choices, self.dialect, self.has_wide_parts);
         let name = format!("{}_v{}", self.name, self.variables.len());
         self.variables.push(ty.variable(&name, self.choices));
         let value = IrValue::Named(name.into());

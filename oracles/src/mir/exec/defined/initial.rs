@@ -167,8 +167,8 @@ fn layout(words: &mut Words<'_>, depth: u32) -> Option<Layout> {
             }
             match word.strip_prefix('i')?.parse().ok()? {
                 bits @ 1..=128 => plain(Kind::Integer(bits), bits.div_ceil(8) as usize),
-                // Aligned like the widest integers that the data layout states: to 8 bytes, or to 16 in newer releases.
-                bits @ 256 => Some(Layout { kind: Kind::Integer(bits), size: 32, alignment: 8 }),
+                // Aligned like the widest integers that the data layout of the newest releases states.
+                bits @ 256 => Some(Layout { kind: Kind::Integer(bits), size: 32, alignment: 16 }),
                 _ => None,
             }
         }
