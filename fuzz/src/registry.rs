@@ -308,7 +308,15 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "mir_changed",
         about: "functions stay the same, as valid and of the same target, after changes that preserve their meaning; reports say what is recorded",
-        oracles: &[mir::RENUMBERED, mir::DEFAULTS, mir::IR_REMADE, mir::SPLIT, mir::TARGET_OF_WORDS, mir::RECORDED_REPORTS],
+        oracles: &[
+            mir::RENUMBERED,
+            mir::DEFAULTS,
+            mir::IR_REMADE,
+            mir::SPLIT,
+            mir::WRITTEN_FOR_RELEASES,
+            mir::TARGET_OF_WORDS,
+            mir::RECORDED_REPORTS,
+        ],
         ..Target::of(Format::MIR)
     },
     Target {

@@ -33,6 +33,7 @@ mod run_lines;
 mod split;
 mod target_of_words;
 mod tools;
+mod written_for_releases;
 
 pub use at_edges::AT_EDGES;
 pub use at_limits::AT_LIMITS;
@@ -65,6 +66,7 @@ pub use run_lines::RUN_LINES;
 pub use split::SPLIT;
 pub use target_of_words::TARGET_OF_WORDS;
 pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_KEEPS, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, accepted_by_llc, llc_verdicts, pinned};
+pub use written_for_releases::WRITTEN_FOR_RELEASES;
 
 /// An oracle over files of Machine IR.
 pub type Oracle = crate::Oracle<Case>;
@@ -91,6 +93,7 @@ pub const ORACLES: &[Oracle] = &[
     IR_NAMED,
     IR_REMADE,
     SPLIT,
+    WRITTEN_FOR_RELEASES,
     TARGET_OF_WORDS,
     EXEC_REWRITTEN,
     EXEC_RESHAPED,

@@ -47,12 +47,12 @@ fn write_function(
     let is_part = |character: char| character.is_ascii_alphanumeric() || "_.$-".contains(character);
     // Bits of floating-point numbers are words without a row.
     let is_later = |word: &str| later.contains(word) || (word.starts_with("f0x") && dialect.release < FLOAT_BITS);
-    let (function, mut words) = without_later_facts(function, target, dialect, later);
+    let (function, words) = without_later_facts(function, target, dialect, later);
     let losses = Losses::new(dialect);
     super::container::write_function(&function, style, Some(&losses), out);
-    words.extend(losses.take().into_iter().map(str::to_owned));
     let loss = |word: String, is_left_out| Loss { function: function.name.clone(), word, is_left_out };
     let mut lost: Vec<Loss> = words.into_iter().map(|word| loss(word, true)).collect();
+    lost.extend(losses.take().into_iter().map(|(word, is_left_out)| loss(word.to_owned(), is_left_out)));
     let text = body::print(&function.blocks);
     let mut unknown: Vec<&str> = text.split(|character| !is_part(character)).filter(|word| is_later(word)).collect();
     unknown.sort_unstable();

@@ -17,7 +17,8 @@ const VALUES: usize = 17;
 /// The losses when keys are written for a release that does not read all of them.
 pub(in crate::write) struct Losses {
     dialect: Dialect,
-    words: RefCell<Vec<&'static str>>,
+    /// The words, and whether each was left out.
+    words: RefCell<Vec<(&'static str, bool)>>,
 }
 
 impl Losses {
@@ -25,14 +26,19 @@ impl Losses {
         Self { dialect, words: RefCell::default() }
     }
 
-    /// Returns the lost keys and words.
-    pub(in crate::write) fn take(self) -> Vec<&'static str> {
+    /// Returns the keys that were left out (`true`), and the words that the release does not read, for which there is no other.
+    pub(in crate::write) fn take(self) -> Vec<(&'static str, bool)> {
         self.words.into_inner()
     }
 
-    /// Notes a lost word.
-    fn note(&self, word: &'static str) {
-        self.words.borrow_mut().push(word);
+    /// Notes a key that is left out.
+    fn leave_out(&self, key: &'static str) {
+        self.words.borrow_mut().push((key, true));
+    }
+
+    /// Notes a word that is written all the same.
+    fn keep(&self, word: &'static str) {
+        self.words.borrow_mut().push((word, false));
     }
 }
 
@@ -92,7 +98,7 @@ impl<'o> Fields<'o> {
     #[cold]
     fn leave_out(&self, row: &Key, is_default: bool) {
         if let Some(losses) = self.losses.filter(|_| !is_default) {
-            losses.note(row.name);
+            losses.leave_out(row.name);
         }
     }
 
@@ -218,7 +224,7 @@ impl<'o> Fields<'o> {
                 && let Some(choice) =
                     choices.iter().find(|choice| choice.name == word && !losses.dialect.reads_choice(self.map, row, choice))
             {
-                losses.note(choice.name);
+                losses.keep(choice.name);
             }
             self.scalar(row, |out| out.push_str(word));
         }
@@ -285,7 +291,7 @@ impl<'o> Fields<'o> {
             return if points.is_empty() { self.skip(key) } else { self.list(key, points, write) };
         }
         if let Some(losses) = self.losses.filter(|_| !is_block) {
-            losses.note("registers");
+            losses.leave_out("registers");
         }
         self.shaped(key, points.first(), |point| value::block(&point.block));
     }
