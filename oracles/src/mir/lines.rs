@@ -1,6 +1,7 @@
 //! Instructions written as lines of text, with registers that a function does not have yet.
 
-use irsmith_mir::{File, Function, Instruction, Limits, OperandKind, Register, RegisterQualifier, Type};
+use super::operands::{number, results_and_registers};
+use irsmith_mir::{File, Function, Instruction, Limits, RegisterQualifier, Type};
 use std::collections::HashMap;
 
 /// Returns the instructions of lines; `None` if they cannot be read.
@@ -28,12 +29,8 @@ impl Registers {
 
     /// Adds the registers of an instruction.
     pub(super) fn add(&mut self, instruction: &Instruction) {
-        let uses = instruction.operands.iter().filter_map(|operand| match &operand.kind {
-            OperandKind::Register(register) => Some(register),
-            _ => None,
-        });
-        for operand in instruction.results.iter().chain(uses) {
-            if let Register::Virtual(number) = operand.register {
+        for operand in results_and_registers(instruction) {
+            if let Some(number) = number(operand) {
                 self.next = after(self.next, number);
                 if let RegisterQualifier::Type(ty) = operand.qualifier {
                     self.types.insert(number, ty);

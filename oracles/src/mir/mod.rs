@@ -22,6 +22,7 @@ mod ir_remade;
 mod lines;
 mod misspelled;
 mod older_spelled;
+mod operands;
 mod read_any;
 mod recorded_errors;
 mod recorded_reports;

@@ -14,9 +14,10 @@ mod tests;
 mod translated;
 
 use super::identities::{Identity, Rewriter, rewrite};
+use super::operands::{self, results_and_registers};
 use super::{Case, Oracle};
 use crate::choices::PartDraws;
-use crate::{Check, Family, Fault, Needs, Outcome};
+use crate::{Check, Family, Fault, Needs, NoPass, Outcome};
 use arbitrary::Unstructured;
 pub use defined::EXEC_DEFINED;
 pub use machine_code::{EXEC_AARCH64, EXEC_PASSES, EXEC_X86_64, JudgedCalls, KnownCalls, judge_calls, judge_passes, passes_of};
@@ -29,7 +30,7 @@ pub use spelled_values::VALUES_SPELLED;
 use calls::{OPTIONS, Seen, difference};
 use irsmith_generators::Choices;
 use irsmith_mir::interpret::{Place, Program};
-use irsmith_mir::{File, Instruction, OperandKind, Register};
+use irsmith_mir::{File, Instruction};
 
 /// The oracle.
 pub const EXEC_REWRITTEN: Oracle = Oracle {
@@ -57,18 +58,22 @@ const SITES: usize = 64;
 type Site = (Place, &'static Identity);
 
 fn check(case: &Case) -> Outcome {
-    let file = case.file_or_skip()?;
-    translated::check(file)?;
-    let program = Program::new(file, &OPTIONS).map_err(|_| REFUSED)?;
-    let bytes = case.choices(SALT);
-    let mut bytes = Unstructured::new(&bytes);
-    let mut choices = Choices::new(&mut bytes);
-    let seen = Seen::of(file, &program, &mut choices).ok_or(REFUSED)?;
+    let (file, seen) = called(case, SALT)?;
     let sites = sites(file, &seen, case.part_draws(SALT));
     if sites.is_empty() || seen.calls.is_empty() {
         return Err(NOTHING.into());
     }
     judge(file, &seen, &sites)
+}
+
+/// Returns the file of a case and what was seen when its functions were called.
+fn called(case: &Case, salt: u64) -> Result<(&File, Seen), NoPass> {
+    let file = case.file_or_skip()?;
+    translated::check(file)?;
+    let program = Program::new(file, &OPTIONS).map_err(|_| REFUSED)?;
+    let bytes = case.choices(salt);
+    let seen = Seen::of(file, &program, &mut Choices::new(&mut Unstructured::new(&bytes)));
+    Ok((file, seen.ok_or(REFUSED)?))
 }
 
 /// Draws instructions that were executed, of which all operands and results were always defined, with an identity for each.
@@ -83,9 +88,8 @@ fn sites(file: &File, seen: &Seen, draws: PartDraws) -> Vec<Site> {
             }
             for (instruction, place) in block.instructions.iter().zip(0..) {
                 let place = Place { function: number, block: position, instruction: place };
-                let is_open =
-                    |register: &Register| matches!(register, Register::Virtual(register) if seen.open.contains(&(number, *register)));
-                if !seen.executed.contains(&place) || registers(instruction).any(is_open) || sites.len() == SITES {
+                let mut used = results_and_registers(instruction).filter_map(operands::number);
+                if !seen.executed.contains(&place) || used.any(|register| seen.open.contains(&(number, register))) || sites.len() == SITES {
                     continue;
                 }
                 let mut draws = draws.of(&function.name, name_of(instruction, place.instruction as usize));
@@ -104,18 +108,7 @@ fn sites(file: &File, seen: &Seen, draws: PartDraws) -> Vec<Site> {
 /// Returns a number for an instruction of a function, which changes neither with the instructions before it nor with their order: that of its
 /// first result, or one for its place.
 fn name_of(instruction: &Instruction, place: usize) -> u32 {
-    match instruction.results.first().map(|result| &result.register) {
-        Some(Register::Virtual(number)) => *number,
-        _ => u32::MAX - place as u32,
-    }
-}
-
-fn registers(instruction: &Instruction) -> impl Iterator<Item = &Register> {
-    let uses = instruction.operands.iter().filter_map(|operand| match &operand.kind {
-        OperandKind::Register(register) => Some(&register.register),
-        _ => None,
-    });
-    instruction.results.iter().map(|result| &result.register).chain(uses)
+    instruction.results.first().and_then(operands::number).unwrap_or(u32::MAX - place as u32)
 }
 
 /// Returns the file with instructions rewritten, or the identity that writes nothing though it holds.

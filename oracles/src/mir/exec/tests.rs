@@ -123,7 +123,7 @@ fn a_difference_is_found_with_its_identity() {
     let seen = Seen::of(file, &program, &mut Choices::new(&mut Unstructured::new(&bytes_of_seed(1)))).unwrap();
     let identity = rewrite(&file.functions[0]).fitting(&file.functions[0].blocks[0].instructions[2])[0];
     let outcome = judge(file, &seen, &[(Place { function: 0, block: 0, instruction: 2 }, identity)]);
-    let Err(crate::NoPass::Fail(fault)) = outcome else { panic!("{outcome:?}") };
+    let Err(NoPass::Fail(fault)) = outcome else { panic!("{outcome:?}") };
     assert_eq!((fault.property, fault.element.as_str()), ("value-differs", identity.name));
 }
 

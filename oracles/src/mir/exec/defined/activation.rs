@@ -6,9 +6,9 @@ use irsmith_mir::interpret::{Place, Value};
 use irsmith_mir::{Function, Instruction, OperandKind};
 
 use super::lanes::Lanes;
-use super::operands::{number, registers};
 use super::path::Known;
 use super::undefined::PartlyDefined;
+use crate::mir::operands::{number, registers};
 
 /// An activation, since the last call or return.
 #[derive(Clone, Default)]

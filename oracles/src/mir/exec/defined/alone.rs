@@ -10,8 +10,8 @@ use irsmith_mir::{
 
 use super::edges::Edges;
 use super::lanes::{Shape, signed};
-use super::operands::{number, registers};
 use super::rows::named;
+use crate::mir::operands::{number, registers};
 
 /// Instructions of a file that are taken.
 const INSTRUCTIONS: usize = 24;

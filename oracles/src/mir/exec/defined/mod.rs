@@ -12,7 +12,6 @@ mod initial;
 mod judge;
 mod lanes;
 mod memory;
-mod operands;
 mod path;
 mod poison;
 mod registers;

@@ -6,8 +6,8 @@ use irsmith_mir::interpret::Place;
 use irsmith_mir::{Block, File, Function, Instruction, Operand, OperandKind};
 
 use super::lanes::Lanes;
-use super::operands::{number, registers};
 use super::rows::named;
+use crate::mir::operands::{number, registers};
 
 /// The values of virtual registers that are known, by function and number.
 pub(super) type Known = HashMap<(u32, u32), Lanes>;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use irsmith_mir::Instruction;
 
 use super::lanes::Lanes;
-use super::operands::{name, registers};
+use crate::mir::operands::{name, registers};
 
 /// The values that were copied to general registers, by their names.
 #[derive(Clone, Default)]

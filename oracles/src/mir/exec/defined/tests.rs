@@ -231,7 +231,7 @@ fn values_of_phis_are_known() {
             judge.observe(place, values);
             let instructions = &file.functions[place.function as usize].blocks[place.block as usize].instructions;
             for phi in instructions.iter().take(place.instruction as usize).filter(|row| row.opcode.as_str() == "G_PHI") {
-                let result = operands::number(&phi.results[0]).unwrap();
+                let result = crate::mir::operands::number(&phi.results[0]).unwrap();
                 known += usize::from(judge.activation.known.contains_key(&(place.function, result)));
                 all += 1;
             }

@@ -1,6 +1,7 @@
 //! Whether what a function does depends on where its blocks and the objects of its frame are.
 
-use irsmith_mir::{Function, Instruction, OperandKind, Register};
+use crate::mir::operands::registers;
+use irsmith_mir::{Function, Instruction, Register};
 use std::collections::HashSet;
 
 /// Opcodes whose result is an address of the function's own.
@@ -46,10 +47,7 @@ fn hides(instruction: &Instruction, place: usize) -> bool {
 }
 
 fn uses(instruction: &Instruction) -> impl Iterator<Item = &Register> {
-    instruction.operands.iter().filter_map(|operand| match &operand.kind {
-        OperandKind::Register(register) => Some(&register.register),
-        _ => None,
-    })
+    registers(instruction).map(|operand| &operand.register)
 }
 
 fn is_stack_pointer(register: &Register) -> bool {

@@ -9,11 +9,9 @@ mod tests;
 mod values;
 
 use super::calls::{OPTIONS, Seen, difference};
-use super::{Case, NOTHING_COMPARED, Oracle, REFUSED, name_of, translated};
+use super::{Case, NOTHING_COMPARED, Oracle, called, name_of};
 use crate::choices::{Draws, PartDraws};
 use crate::{Check, Family, Fault, Needs, Outcome};
-use arbitrary::Unstructured;
-use irsmith_generators::Choices;
 use irsmith_mir::interpret::Program;
 use irsmith_mir::{Block, File};
 
@@ -76,11 +74,7 @@ const SHAPES: [Shape; 5] = [
 ];
 
 fn check(case: &Case) -> Outcome {
-    let file = case.file_or_skip()?;
-    translated::check(file)?;
-    let program = Program::new(file, &OPTIONS).map_err(|_| REFUSED)?;
-    let bytes = case.choices(SALT);
-    let seen = Seen::of(file, &program, &mut Choices::new(&mut Unstructured::new(&bytes))).ok_or(REFUSED)?;
+    let (file, seen) = called(case, SALT)?;
     if seen.calls.is_empty() {
         return Err(NOTHING_COMPARED.into());
     }

@@ -5,6 +5,7 @@ use super::values::{self, BYTES, Place, Value};
 use super::{CHANGES, Sites};
 use crate::mir::exec::calls::Seen;
 use crate::mir::lines::{Registers, instructions_of};
+use crate::mir::operands::{number, registers};
 use irsmith_mir::tables::Properties;
 use irsmith_mir::{Block, Class, File, Function, FunctionFlags, Instruction, LiveIn, Name, OperandKind, Register, RegisterQualifier};
 use std::collections::HashSet;
@@ -196,18 +197,9 @@ fn is_movable(instruction: &Instruction, registers: &Registers, seen: &Seen, fun
 }
 
 fn results(instruction: &Instruction) -> impl Iterator<Item = u32> {
-    instruction.results.iter().filter_map(|result| if let Register::Virtual(number) = result.register { Some(number) } else { None })
+    instruction.results.iter().filter_map(number)
 }
 
 fn uses(instruction: &Instruction) -> impl Iterator<Item = u32> {
-    instruction.operands.iter().filter_map(|operand| match &operand.kind {
-        OperandKind::Register(used) => {
-            if let Register::Virtual(number) = used.register {
-                Some(number)
-            } else {
-                None
-            }
-        }
-        _ => None,
-    })
+    registers(instruction).filter_map(number)
 }

@@ -5,7 +5,6 @@ use super::super::tests::{generated, seen};
 use super::blocks::divisions;
 use super::*;
 use crate::Verdict;
-use irsmith_generators::bytes_of_seed;
 use irsmith_mir::Limits;
 use irsmith_mir::interpret::End;
 use irsmith_mir::validate::{Options, validate};
@@ -249,8 +248,7 @@ fn a_difference_is_found_with_its_shape() {
     assert!(violations.is_empty(), "{violations:?}");
     assert_eq!(EXEC_RESHAPED.verdict(&case), Verdict::Pass);
     let file = case.file().unwrap();
-    let program = Program::new(file, &OPTIONS).unwrap();
-    let seen = Seen::of(file, &program, &mut Choices::new(&mut Unstructured::new(&bytes_of_seed(1)))).unwrap();
+    let (_, seen) = called(&case, SALT).unwrap();
     assert!(seen.calls.iter().any(|call| matches!(call.end, End::Return(_))));
     let other = read(&changed(TEXT, "blocks-split").replace("G_ADD %3, %2", "G_SUB %3, %2"));
     let Err(crate::NoPass::Fail(fault)) = judge(file, &seen, &SHAPES[1], &other) else { panic!("no difference") };
@@ -268,6 +266,7 @@ fn addresses_that_are_numbers_are_left_alone() {
         "    %1:_(p0) = G_SELECT %9(s1), %0, %8\n    G_STORE %1(p0), %8(p0) :: (store (p0))\n",
         "    $rdi = COPY %0(p0)\n",
         "    %1:_(s1) = G_ICMP intpred(eq), %0(p0), %8\n",
+        "    %1:_(s1) = G_PTRTOINT %0(p0)\n    %2:_(s64) = G_SELECT %1(s1), %8, %9\n",
         "    %1:_(p0) = COPY $rsp\n    %2:_(s64) = G_PTRTOINT %1(p0)\n    %3:_(s64) = G_ADD %2, %2\n",
         "    %1:_(p0) = G_BLOCK_ADDR blockaddress(@f, %ir-block.a)\n    $rax = COPY %1(p0)\n",
     ];
