@@ -8,7 +8,7 @@ use irsmith_mir::validate::{Options, validate};
 use irsmith_mir::{Dialect, File, Limits};
 use irsmith_oracles::Verdict;
 use irsmith_oracles::external::implementation;
-use irsmith_oracles::mir::execution::{Codegen, Compiler, LinkError, Processor, Setting, link};
+use irsmith_oracles::mir::execution::{Codegen, Compiler, LinkError, Model, Processor, Setting, link};
 use irsmith_oracles::pnacl::Case;
 use irsmith_oracles::pnacl::execution::mir::{
     ExecutableRun, FAILED, Job, Memories, interpret, judge, lower, lower_executable, lower_program, supported,
@@ -81,7 +81,9 @@ fn machine_code_behaves_as_the_reference_says() {
     let executed: Vec<_> = cases.iter().map(|case| case.executed().unwrap()).collect();
     let plans: Vec<(&Plan<'_>, &[Run])> = executed.iter().map(|(plan, runs)| (plan, *runs)).collect();
     let llc = implementation("llc-19").unwrap();
-    for setting in [Setting::new(Processor::X86_64, 0), Setting::new(Processor::AArch64, 0), Setting::newer(Processor::AArch64, 2)] {
+    let optimised = Setting::new(Processor::AArch64, 2);
+    let models = [Model::Newer, Model::Tuned].map(|model| Setting { model, ..optimised });
+    for setting in [Setting::new(Processor::X86_64, 0), Setting::new(Processor::AArch64, 0)].into_iter().chain(models) {
         let verdicts = judge("test", &Compiler::of(llc, setting), &plans);
         let failures: Vec<_> = verdicts.iter().filter(|verdict| matches!(verdict, Verdict::Fail(_))).collect();
         assert!(failures.is_empty(), "{failures:#?}");

@@ -95,7 +95,7 @@ pub(crate) fn selection_options(release: Version, setting: Setting, start: Start
         "-global-isel-abort=2".to_owned(),
         start.option().to_owned(),
     ];
-    options.extend(setting.features.iter().map(|feature| (*feature).to_owned()));
+    options.extend(setting.option().map(str::to_owned));
     if release < Version(15) {
         options.push("-opaque-pointers".to_owned());
     }

@@ -1,6 +1,6 @@
 //! The compilers that are asked: each llc with its settings.
 
-use super::{Codegen, Processor, Setting};
+use super::{Codegen, Model, Processor, Setting};
 use crate::external::{Implementation, ProgramFamily, Task, implementation, in_use};
 use irsmith_mir::tables::Version;
 
@@ -21,7 +21,8 @@ impl Compiler {
         Self { llc, release: llc.release().map_or(Version::TABLES, Version), setting }
     }
 
-    /// Returns those that are to be judged for a processor that the llc has: without optimisation, with it, and with newer features.
+    /// Returns those that are to be judged for a processor that the llc has: without optimisation, with it, with newer features, and for one
+    /// processor.
     ///
     /// Optimised code for X86-64 is asked only of programs that the user names: the releases known here compile one program of 200 wrongly
     /// (`corpora/pnacl/findings/llc-spill-of-narrowed-class`), with too many faces for entries of the ledger.
@@ -34,7 +35,7 @@ impl Compiler {
         asked.map(|(_, (llc, setting))| Self::of(llc, setting)).collect()
     }
 
-    /// Returns each llc that is judged with one of [`SETTINGS`], by its number.
+    /// Returns each llc that is judged with one of [`GLOBAL_ISEL_SETTINGS`], by its number.
     pub(crate) fn all(processor: Processor, setting: usize) -> Vec<Self> {
         let setting = settings(processor)[setting];
         in_use(ProgramFamily::Llc, Task::Judge).into_iter().map(|llc| Self::of(llc, setting)).collect()
@@ -57,9 +58,14 @@ impl Compiler {
 }
 
 /// How many settings there are.
-pub(crate) const SETTINGS: usize = 3;
+const SETTINGS: usize = 4;
 
-/// Returns the settings with which every llc is asked: without optimisation, with it, and with newer features.
+/// How many of the settings give GlobalISel other code: the last is only scheduled in another way.
+pub(crate) const GLOBAL_ISEL_SETTINGS: usize = SETTINGS - 1;
+
+/// Returns the settings with which every llc is asked: without optimisation, with it, with newer features, and for one processor.
 fn settings(processor: Processor) -> [Setting; SETTINGS] {
-    [Setting::new(processor, 0), Setting::new(processor, 2), Setting::newer(processor, 2)]
+    let optimised = Setting::new(processor, 2);
+    let model = |model| Setting { model, ..optimised };
+    [Setting::new(processor, 0), optimised, model(Model::Newer), model(Model::Tuned)]
 }

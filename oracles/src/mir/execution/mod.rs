@@ -16,10 +16,10 @@ pub use call_table::{ARGUMENTS, LOST, TRAPPED, TableCall, call_driver};
 pub(crate) use compile::{CompileError, Start, compile, selection_options};
 pub use compile::{Object, Unselected};
 pub use compiler::Compiler;
-pub(crate) use compiler::SETTINGS;
+pub(crate) use compiler::GLOBAL_ISEL_SETTINGS;
 pub use driver::{DRIVER_FUNCTIONS, Record, driver, memory_hash};
 pub use link::{LinkError, link};
-pub use processor::{Codegen, Processor, Setting};
+pub use processor::{Codegen, Model, Processor, Setting};
 pub(crate) use run::{can_run, execute};
 
 /// The element of a compilation that does not end, for signatures.

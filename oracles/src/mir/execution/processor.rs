@@ -62,34 +62,52 @@ pub struct Setting {
     pub processor: Processor,
     /// The level of optimisation, as `-O` names it.
     pub level: u8,
-    /// Options of llc for the processor and its features beyond those that every one has.
-    pub features: &'static [&'static str],
+    /// Which processors of this kind the code is for.
+    pub model: Model,
+}
+
+/// The processors for which code is optimised, as far as this machine or the emulator runs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// Any.
+    Any,
+    /// Those with the features of newer ones.
+    Newer,
+    /// A certain one, which executes instructions in order: code for it is scheduled, and some instructions are replaced.
+    Tuned,
 }
 
 impl Setting {
-    /// Makes one without further features.
+    /// Makes one for any processor of a kind.
     pub const fn new(processor: Processor, level: u8) -> Self {
-        Self { processor, level, features: &[] }
+        Self { processor, level, model: Model::Any }
     }
 
-    /// Makes one with the features of newer processors, as far as this machine or the emulator runs them.
-    pub fn newer(processor: Processor, level: u8) -> Self {
-        let features: &[&str] = match processor {
-            Processor::X86_64 if is_x86_64_v3() => &["-mattr=+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe"],
-            Processor::X86_64 => &["-mattr=+sse4.2,+popcnt"],
+    /// Returns the option of llc for the model.
+    pub fn option(self) -> Option<&'static str> {
+        match (self.model, self.processor) {
+            (Model::Any, _) => None,
+            (Model::Newer, Processor::X86_64) if is_x86_64_v3() => Some("-mattr=+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe"),
+            (Model::Newer, Processor::X86_64) => Some("-mattr=+sse4.2,+popcnt"),
             // Of an emulator's features those that change how generic instructions are selected.
-            Processor::AArch64 if !is_native(processor) => {
-                &["-mattr=+lse,+rcpc,+rdm,+dotprod,+fullfp16,+fp16fml,+bf16,+i8mm,+sha3,+flagm,+jsconv,+complxnum,+sve2"]
+            (Model::Newer, Processor::AArch64) if !is_native(self.processor) => {
+                Some("-mattr=+lse,+rcpc,+rdm,+dotprod,+fullfp16,+fp16fml,+bf16,+i8mm,+sha3,+flagm,+jsconv,+complxnum,+sve2")
             }
-            Processor::AArch64 => &["-mattr=+lse,+rcpc,+rdm,+dotprod"],
-        };
-        Self { processor, level, features }
+            (Model::Newer, Processor::AArch64) => Some("-mattr=+lse,+rcpc,+rdm,+dotprod"),
+            (Model::Tuned, Processor::X86_64) if is_x86_64_v3() => Some("-mcpu=atom"),
+            (Model::Tuned, Processor::X86_64) => Some("-mcpu=core2"),
+            (Model::Tuned, Processor::AArch64) => Some("-mcpu=cortex-a53"),
+        }
     }
 
-    /// Returns the name in signatures: `aarch64-O2`.
+    /// Returns the name in signatures: `aarch64-O2`, `aarch64-O2-newer`.
     pub fn name(self) -> String {
-        let newer = if self.features.is_empty() { "" } else { "-newer" };
-        format!("{}-O{}{newer}", self.processor.name(), self.level)
+        let model = match self.model {
+            Model::Any => "",
+            Model::Newer => "-newer",
+            Model::Tuned => "-tuned",
+        };
+        format!("{}-O{}{model}", self.processor.name(), self.level)
     }
 }
 

@@ -22,7 +22,7 @@ mod tests;
 
 use super::super::{Case, Oracle};
 use crate::external::ProgramFamily;
-use crate::mir::execution::{Compiler, Processor, SETTINGS};
+use crate::mir::execution::{Compiler, GLOBAL_ISEL_SETTINGS, Processor};
 use crate::{Check, Family, Needs, TOOL_MISSING, Verdict, Wanted};
 use irsmith_generators::Choices;
 
@@ -96,7 +96,7 @@ fn check_passes(case: &Case) -> Vec<Verdict> {
             }
         };
         // The same for every llc, whichever are installed.
-        let (setting, pass) = (choices.below(SETTINGS), choices.below(passes::DRAWS));
+        let (setting, pass) = (choices.below(GLOBAL_ISEL_SETTINGS), choices.below(passes::DRAWS));
         for compiler in Compiler::all(processor, setting) {
             let pass = passes::drawn(&compiler, pass);
             verdicts.append(&mut judge_passes(EXEC_PASSES.name, &compiler, pass, std::slice::from_ref(&known)));
