@@ -49,7 +49,7 @@ pub use dialect_file::{DialectFile, check_dialect_files, dialect_named};
 pub use difference::file_difference;
 pub use exec::{
     EXEC_AARCH64, EXEC_DEFINED, EXEC_PASSES, EXEC_RESHAPED, EXEC_REWRITTEN, EXEC_X86_64, EXECUTIONS_RECORDED, JudgedCalls, KnownCalls,
-    LITERALS_SPELLED, REGISTERS_OVERLAP, VALUES_SPELLED, judge_calls, judge_passes, passes_of,
+    LITERALS_SPELLED, REGISTERS_OVERLAP, VALUES_SPELLED, judge_calls, judge_passes, passes_of, reshaped,
 };
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_named::IR_NAMED;
@@ -128,7 +128,7 @@ pub const NO_MODULE: &str = "no-embedded-module";
 /// Skip reason: the file is for a target of which we know only the names.
 pub const NO_TABLES: &str = "no-tables";
 /// Skip reason: the llc was built without the target of the case.
-pub(crate) const TARGET_LACKING: &str = "llc-lacks-target";
+pub const TARGET_LACKING: &str = "llc-lacks-target";
 /// Skip reason: our validator rejects the file.
 pub const INVALID: &str = "invalid";
 

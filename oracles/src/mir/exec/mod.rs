@@ -23,7 +23,7 @@ pub use defined::EXEC_DEFINED;
 pub use machine_code::{EXEC_AARCH64, EXEC_PASSES, EXEC_X86_64, JudgedCalls, KnownCalls, judge_calls, judge_passes, passes_of};
 pub use overlapping_registers::REGISTERS_OVERLAP;
 pub use recorded::EXECUTIONS_RECORDED;
-pub use reshaped::EXEC_RESHAPED;
+pub use reshaped::{EXEC_RESHAPED, reshaped};
 pub use spelled_literals::LITERALS_SPELLED;
 pub use spelled_values::VALUES_SPELLED;
 
@@ -31,6 +31,7 @@ use calls::{OPTIONS, Seen, difference};
 use irsmith_generators::Choices;
 use irsmith_mir::interpret::{Place, Program};
 use irsmith_mir::{File, Instruction};
+use machine_code::is_plain_name;
 
 /// The oracle.
 pub const EXEC_REWRITTEN: Oracle = Oracle {

@@ -186,7 +186,7 @@ fn places(signature: &Signature, processor: Processor) -> Option<Vec<usize>> {
 }
 
 /// Returns whether a name needs no quotes in assembly.
-fn is_plain_name(name: &str) -> bool {
+pub(in crate::mir::exec) fn is_plain_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 

@@ -29,6 +29,7 @@ use irsmith_generators::Choices;
 pub use judge::{JudgedCalls, judge_calls};
 pub(super) use known::KnownCall;
 pub use known::KnownCalls;
+pub(super) use known::is_plain_name;
 pub use passes::{judge_passes, passes_of};
 
 /// Machine code for X86-64.

@@ -11,7 +11,9 @@ mod values;
 use super::calls::{OPTIONS, Seen, difference};
 use super::{Case, NOTHING_COMPARED, Oracle, called, name_of};
 use crate::choices::{Draws, PartDraws};
-use crate::{Check, Family, Fault, Needs, Outcome};
+use crate::{Check, Family, Fault, Needs, NoPass, Outcome};
+use arbitrary::Unstructured;
+use irsmith_generators::{Choices, bytes_of_seed};
 use irsmith_mir::interpret::Program;
 use irsmith_mir::{Block, File};
 
@@ -78,19 +80,39 @@ fn check(case: &Case) -> Outcome {
     if seen.calls.is_empty() {
         return Err(NOTHING_COMPARED.into());
     }
+    let draws = |salt| case.part_draws(SALT + salt);
+    reshape(file, &seen, draws, |shape, changed| judge(file, &seen, shape, changed)).map(|_| ())
+}
+
+/// Returns a file in another shape, whose functions behave the same for arguments by which no more is undefined than in the calls that this
+/// makes. `None` if they cannot be executed, or nothing of them can have another shape.
+pub fn reshaped(file: &File, draws: u64) -> Option<File> {
+    let program = Program::new(file, &OPTIONS).ok()?;
+    let bytes = bytes_of_seed(draws);
+    let seen = Seen::of(file, &program, &mut Choices::new(&mut Unstructured::new(&bytes)))?;
+    reshape(file, &seen, |salt| PartDraws(draws ^ salt), |_, _| Ok(())).ok()
+}
+
+/// Changes the shape of a file; calls `behind` with what it is after each kind of change.
+fn reshape(
+    file: &File,
+    seen: &Seen,
+    draws: impl Fn(u64) -> PartDraws,
+    mut behind: impl FnMut(&Shape, &File) -> Outcome,
+) -> Result<File, NoPass> {
     if file.functions.iter().any(addresses::show) {
         return Err(ADDRESS_SHOWN.into());
     }
     let mut changed = file.clone();
     let mut changes = 0;
     for (shape, salt) in SHAPES.iter().zip(1..) {
-        let made = (shape.change)(&mut changed, &seen, Sites { draws: case.part_draws(SALT + salt), changed: CHANGED });
+        let made = (shape.change)(&mut changed, seen, Sites { draws: draws(salt), changed: CHANGED });
         if made > 0 {
-            judge(file, &seen, shape, &changed)?;
+            behind(shape, &changed)?;
         }
         changes += made;
     }
-    if changes == 0 { Err(NOTHING.into()) } else { Ok(()) }
+    if changes == 0 { Err(NOTHING.into()) } else { Ok(changed) }
 }
 
 /// Calls the functions of a file after a change of shape.

@@ -4,10 +4,13 @@ use super::blocks::{divisions, has};
 use super::values::{self, BYTES, Place, Value};
 use super::{CHANGES, Sites};
 use crate::mir::exec::calls::Seen;
+use crate::mir::exec::is_plain_name;
 use crate::mir::lines::{Registers, instructions_of};
 use crate::mir::operands::{number, registers};
 use irsmith_mir::tables::Properties;
-use irsmith_mir::{Block, Class, File, Function, FunctionFlags, Instruction, LiveIn, Name, OperandKind, Register, RegisterQualifier};
+use irsmith_mir::{
+    Block, Class, EmbeddedIr, File, Function, FunctionFlags, Instruction, LiveIn, Name, OperandKind, Register, RegisterQualifier,
+};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -59,6 +62,7 @@ impl Convention {
 
 /// Moves runs of instructions to new functions, and calls these.
 pub(super) fn outline(file: &mut File, seen: &Seen, sites: Sites) -> usize {
+    let mut names: HashSet<String> = file.functions.iter().map(|function| function.name.clone()).collect();
     let mut added: Vec<Function> = Vec::new();
     for (function, number) in file.functions.iter_mut().zip(0..) {
         let Some(convention) = Convention::of(function) else { continue };
@@ -71,8 +75,9 @@ pub(super) fn outline(file: &mut File, seen: &Seen, sites: Sites) -> usize {
             let Some(first) = sites.among(&function.name, block, places) else { continue };
             let most = block.instructions[first..].iter().take(LENGTH).take_while(|each| is_movable(each)).count();
             let run = Run { block: position, first, length: 1 + draws.below(most) };
-            let name = format!("outlined_{}", added.len());
+            let name = new_name(&function.name, added.len(), &names, file.ir.as_ref());
             if let Some(new) = move_out(function, &mut registers, &run, &convention, &name) {
+                names.insert(name);
                 added.push(new);
             }
         }
@@ -86,6 +91,13 @@ pub(super) fn outline(file: &mut File, seen: &Seen, sites: Sites) -> usize {
     let made = added.len();
     file.functions.extend(added);
     made
+}
+
+/// Returns a name for a part of a function, with this number or one behind it, that nothing in the file has.
+pub(super) fn new_name(function: &str, number: usize, names: &HashSet<String>, ir: Option<&EmbeddedIr>) -> String {
+    let is_new = |name: &String| !names.contains(name) && !ir.is_some_and(|ir| ir.text.contains(&format!("@{name}")));
+    let function = if is_plain_name(function) { function } else { "f" };
+    (number..).map(|number| format!("{function}_outlined_{number}")).find(is_new).unwrap_or_default()
 }
 
 /// Instructions in a row: the position of the block, the place of the first, and how many.

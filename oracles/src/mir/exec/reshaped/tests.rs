@@ -5,9 +5,10 @@ use super::super::tests::{generated, seen};
 use super::blocks::divisions;
 use super::*;
 use crate::Verdict;
-use irsmith_mir::Limits;
 use irsmith_mir::interpret::End;
 use irsmith_mir::validate::{Options, validate};
+use irsmith_mir::{EmbeddedIr, Limits};
+use std::collections::HashSet;
 
 /// A loop that counts, with a call and a trap.
 const TEXT: &str = "--- |
@@ -179,7 +180,7 @@ fn instructions_are_in_functions_of_their_own() {
         "G_STORE %3(s32), %22(p0) :: (store (s32), align 4)
          ADJCALLSTACKDOWN64 0, 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp
          $rdi = COPY %16(p0)
-         CALL64pcrel32 @outlined_1, csr_64, implicit $rsp, implicit $ssp, implicit $rdi
+         CALL64pcrel32 @f_outlined_1, csr_64, implicit $rsp, implicit $ssp, implicit $rdi
          ADJCALLSTACKUP64 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp
          %23:_(s64) = G_CONSTANT i64 48
          %24:_(p0) = G_PTR_ADD %16, %23(s64)
@@ -190,9 +191,9 @@ fn instructions_are_in_functions_of_their_own() {
          %5:_(s1) = G_TRUNC %27(s8)
          G_BRCOND %5(s1), %bb.1",
     );
-    assert!(text.contains("define void @outlined_1(i64 %0) {"));
+    assert!(text.contains("define void @f_outlined_1(i64 %0) {"));
     assert_lines(
-        text.split("name:            outlined_1").nth(1).unwrap(),
+        text.split("name:            f_outlined_1").nth(1).unwrap(),
         "%33:_(s64) = G_CONSTANT i64 32
          %34:_(p0) = G_PTR_ADD %28, %33(s64)
          %3:_(s32) = G_LOAD %34(p0) :: (load (s32), align 4)
@@ -210,7 +211,7 @@ fn instructions_are_in_functions_of_their_own() {
     );
     let aarch64 = TEXT.replace("x86_64", "aarch64").replace("$edi", "$w0").replace("$eax", "$w0").replace("RET 0,", "RET_ReallyLR");
     let text = changed(&aarch64, "instructions-outlined");
-    assert_lines(&text, "$x0 = COPY %16(p0)\nBL @outlined_1, csr_aarch64_aapcs, implicit-def $lr, implicit $sp, implicit $x0");
+    assert_lines(&text, "$x0 = COPY %16(p0)\nBL @f_outlined_1, csr_aarch64_aapcs, implicit-def $lr, implicit $sp, implicit $x0");
     assert!(text.trim_end().trim_end_matches("...").trim_end().ends_with("RET_ReallyLR"), "{text}");
 }
 
@@ -251,8 +252,21 @@ fn a_difference_is_found_with_its_shape() {
     let (_, seen) = called(&case, SALT).unwrap();
     assert!(seen.calls.iter().any(|call| matches!(call.end, End::Return(_))));
     let other = read(&changed(TEXT, "blocks-split").replace("G_ADD %3, %2", "G_SUB %3, %2"));
-    let Err(crate::NoPass::Fail(fault)) = judge(file, &seen, &SHAPES[1], &other) else { panic!("no difference") };
+    let Err(NoPass::Fail(fault)) = judge(file, &seen, &SHAPES[1], &other) else { panic!("no difference") };
     assert_eq!((fault.property, fault.element.as_str()), ("value-differs", "blocks-split"));
+}
+
+/// What a reshaped file is reshaped to has other names.
+#[test]
+fn names_of_new_functions_are_new() {
+    let names = HashSet::from(["f_outlined_0".to_owned()]);
+    let ir = EmbeddedIr { text: "declare void @f_outlined_1()\n".to_owned() };
+    let named = |function: &str, number| outlined::new_name(function, number, &names, Some(&ir));
+    assert_eq!(named("f", 0), "f_outlined_2");
+    assert_eq!(named("f", 3), "f_outlined_3");
+    assert_eq!(named("g", 0), "g_outlined_0");
+    // What would need quotes.
+    assert_eq!(named("a b", 0), "f_outlined_2");
 }
 
 /// What a function returns may depend on where its frame is.
