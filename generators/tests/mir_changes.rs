@@ -188,6 +188,55 @@ fn reductions_are_smaller_and_every_pass_is_of_use(data: &Data) {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+/// A computation as llc prints it: operands of the type of the result do not repeat it.
+const COMPUTED: &str = "--- |
+  target triple = \"aarch64-unknown-linux-gnu\"
+  define void @f() {
+    ret void
+  }
+...
+---
+name: f
+tracksRegLiveness: true
+body: |
+  bb.0:
+    liveins: $w0
+
+    %0:_(s32) = COPY $w0
+    %1:_(s32) = G_ADD %0, %0
+    %2:_(s32) = G_XOR %1, %0
+    %3:_(s32) = G_MUL %2, %1
+    %4:_(s32) = G_SUB %3, %2
+    $w0 = COPY %4(s32)
+    RET_ReallyLR implicit $w0
+...
+";
+
+/// Returns the lines of the file behind a pass over some of its instructions.
+fn reduced(pass: Pass, range: std::ops::Range<usize>) -> Vec<String> {
+    let mut file = File::read(COMPUTED.as_bytes(), &Limits::default()).unwrap();
+    assert!(is_valid(&file) && Reductions::default().apply(&mut file, pass, range));
+    let text = file.write();
+    text.lines().skip_while(|line| *line != "  bb.0:").map(|line| line.trim().to_owned()).filter(|line| line.contains('%')).collect()
+}
+
+/// The type was stated only where the registers were defined.
+#[test]
+fn what_reads_removed_instructions_reads_undefined_values_of_their_type() {
+    let lines = reduced(Pass::Instructions, 1..4);
+    assert_eq!(lines, ["%2:_(s32) = G_IMPLICIT_DEF", "%0:_(s32) = COPY $w0", "%4:_(s32) = G_SUB %2, %2", "$w0 = COPY %4(s32)"]);
+}
+
+/// Two values are two arguments, since a difference of equal values is no difference.
+#[test]
+fn what_reads_removed_instructions_reads_arguments() {
+    let lines = reduced(Pass::Arguments, 1..4);
+    assert_eq!(
+        lines,
+        ["%2:_(s32) = COPY $w1", "%3:_(s32) = COPY $w2", "%0:_(s32) = COPY $w0", "%4:_(s32) = G_SUB %3, %2", "$w0 = COPY %4(s32)"]
+    );
+}
+
 /// Returns the first opcode of the file's last function that few others have.
 fn needle(file: &File) -> Option<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();

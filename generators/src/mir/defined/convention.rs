@@ -14,7 +14,7 @@ pub(super) struct Signature {
     pub(super) results: Vec<Type>,
 }
 
-/// X86-64's registers of integer arguments: 32 and 64 bits.
+/// X86-64's registers of integer arguments.
 const X86: [(&str, &str); 6] = [("edi", "rdi"), ("esi", "rsi"), ("edx", "rdx"), ("ecx", "rcx"), ("r8d", "r8"), ("r9d", "r9")];
 /// AArch64's.
 const AARCH64: [(&str, &str); 8] =
@@ -34,14 +34,18 @@ impl Signature {
 /// Bytes of an argument on the stack, with those above it.
 const SLOT: u32 = 8;
 
+/// Returns the registers of integer arguments: 32 and 64 bits.
+pub(in crate::mir) const fn argument_registers(target: Target) -> &'static [(&'static str, &'static str)] {
+    if matches!(target, Target::AArch64) { &AARCH64 } else { &X86 }
+}
+
 /// Returns how many parameters have registers.
-fn register_count(target: Target) -> usize {
-    if target == Target::AArch64 { AARCH64.len() } else { X86.len() }
+const fn register_count(target: Target) -> usize {
+    argument_registers(target).len()
 }
 
 fn argument_register(target: Target, number: usize, ty: Type) -> &'static str {
-    let registers = if target == Target::AArch64 { &AARCH64[..] } else { &X86[..] };
-    let (narrow, wide) = registers.get(number).copied().unwrap_or_default();
+    let (narrow, wide) = argument_registers(target).get(number).copied().unwrap_or_default();
     if ty == Type::scalar(64) { wide } else { narrow }
 }
 

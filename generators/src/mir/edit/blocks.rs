@@ -1,7 +1,7 @@
 //! Edits of blocks: adding, removing and moving them.
 
 use super::place::Place;
-use super::{each_instruction_mut, next_number, repair, successors};
+use super::{defines, each_instruction_mut, known, next_number, repair, repair_knowing, successors};
 use irsmith_mir::tables::Machine;
 use irsmith_mir::transform::Space;
 use irsmith_mir::{Block, BlockReference, File, Function, Instruction, OperandKind, Register, Successor};
@@ -14,6 +14,7 @@ pub(in crate::mir) fn is_phi(instruction: &Instruction) -> bool {
 
 /// Removes blocks of a function, but never all, and the branches to them.
 pub(in crate::mir) fn remove_blocks(function: &mut Function, gone: &BTreeSet<usize>, machine: Option<&'static Machine>) {
+    let before = known(function);
     let mut index = 0;
     let mut left = function.blocks.len();
     function.blocks.retain(|_| {
@@ -29,7 +30,7 @@ pub(in crate::mir) fn remove_blocks(function: &mut Function, gone: &BTreeSet<usi
             && operands.any(|operand| matches!(&operand.kind, OperandKind::Block(block) if !numbers.contains(&block.number)))
     };
     function.blocks.iter_mut().for_each(|block| block.instructions.retain(|instruction| !leads_nowhere(instruction)));
-    repair(function, machine);
+    repair_knowing(&before, function, machine);
 }
 
 /// Returns blocks whose only successor is the next block, and which are its only predecessors.
@@ -113,12 +114,12 @@ fn reads(instructions: &[Instruction]) -> BTreeSet<Register> {
             _ => None,
         });
         let registers: Vec<_> = registers.filter(|operand| matches!(operand.register, Register::Physical(_))).collect();
-        for operand in registers.iter().filter(|operand| !super::known::defines(false, operand)) {
+        for operand in registers.iter().filter(|operand| !defines(false, operand)) {
             if !operand.flags.contains(irsmith_mir::RegisterFlags::UNDEF) && !written.contains(&operand.register) {
                 read.insert(operand.register.clone());
             }
         }
-        written.extend(registers.iter().filter(|operand| super::known::defines(false, operand)).map(|operand| operand.register.clone()));
+        written.extend(registers.iter().filter(|operand| defines(false, operand)).map(|operand| operand.register.clone()));
         written.extend(instruction.results.iter().map(|result| result.register.clone()));
     }
     read

@@ -54,9 +54,12 @@ pub(in crate::mir) fn defines(is_result: bool, operand: &RegisterOperand) -> boo
     is_result || operand.flags.contains(RegisterFlags::DEF) || operand.flags.contains(RegisterFlags::IMPLICIT_DEF)
 }
 
+/// The virtual registers of a function.
+pub(in crate::mir) type Registers = BTreeMap<Register, Known>;
+
 /// Returns all virtual registers of a function.
-pub(in crate::mir) fn known(function: &Function) -> BTreeMap<Register, Known> {
-    let mut known: BTreeMap<Register, Known> = BTreeMap::new();
+pub(in crate::mir) fn known(function: &Function) -> Registers {
+    let mut known = Registers::new();
     for entry in &function.registers {
         let class = if entry.class == "_" { Class::Generic } else { Class::Named(entry.class.as_str().into()) };
         known.insert(Register::Virtual(entry.id), Known { class, ..Known::default() });
@@ -68,7 +71,7 @@ pub(in crate::mir) fn known(function: &Function) -> BTreeMap<Register, Known> {
     known
 }
 
-fn note(known: &mut BTreeMap<Register, Known>, instruction: &Instruction) {
+fn note(known: &mut Registers, instruction: &Instruction) {
     let is_debug = instruction.opcode.starts_with("DBG_");
     let mut each = |is_result, operand: &RegisterOperand| {
         if matches!(operand.register, Register::Virtual(_) | Register::Named(_)) {

@@ -16,13 +16,13 @@ use irsmith_mir::validate::{self, Options};
 pub(super) use blocks::{is_phi, join, joints, remove_blocks, split, split_edge};
 pub(super) use copies::{adopt, number_names, refresh};
 pub(super) use detach::detach;
-pub(super) use known::{Known, defines, known, largest, next_number};
+pub(super) use known::{Known, Registers, defines, known, largest, next_number};
 pub(super) use module::{Piece, defines_function, free_name, names_global, pieces, rename_function};
 pub(super) use place::{
     Place, blocks, each_instruction_mut, each_register_mut, functions, instruction, instruction_mut, instructions, operands, register,
     register_mut, registers,
 };
-pub(super) use repair::{repair, repair_changed, successors};
+pub(super) use repair::{repair, repair_changed, repair_knowing, successors};
 pub(super) use types::{replace_type, types};
 
 /// Returns the tables of the file's target, if it has some.

@@ -1,7 +1,7 @@
 //! Reductions of instructions to one of their operands.
 
 use super::share::{rename, share};
-use crate::mir::edit::{Place, instruction, instructions, is_phi, known, machine_of, register, repair};
+use crate::mir::edit::{Place, Registers, instruction, instructions, is_phi, known, machine_of, register, repair_knowing};
 use irsmith_mir::{File, Function, Register, RegisterFlags};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -43,6 +43,7 @@ pub(super) fn count(file: &File) -> usize {
 pub(super) fn forward(file: &mut File, range: Range<usize>) {
     let machine = machine_of(file);
     let chosen = forwards(file);
+    let before: Vec<Registers> = file.functions.iter().map(known).collect();
     let mut names: BTreeMap<usize, BTreeMap<Register, Register>> = BTreeMap::new();
     let mut places: Vec<Place> = Vec::new();
     for Forward { place, result, operand } in &chosen[range] {
@@ -56,9 +57,10 @@ pub(super) fn forward(file: &mut File, range: Range<usize>) {
         }
     }
     for (function, names) in names {
+        let before = &before[function];
         let function: &mut Function = &mut file.functions[function];
         rename(function, &settled(&names));
-        repair(function, machine);
+        repair_knowing(before, function, machine);
         share(function);
     }
 }

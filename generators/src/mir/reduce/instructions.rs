@@ -1,10 +1,10 @@
 //! Reductions of whole instructions.
 
 use super::share::share;
-use crate::mir::edit::{Place, each_register_mut, instructions, is_phi, known, machine_of, repair};
+use crate::mir::edit::{Place, Registers, each_register_mut, instructions, is_phi, known, machine_of, repair_knowing};
 use irsmith_mir::tables::Machine;
 use irsmith_mir::{File, Function, Instruction, OperandKind, Register, RegisterFlags};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Returns instructions outside bundles, except definitions without a value that are read.
@@ -31,11 +31,21 @@ pub(super) fn count(file: &File) -> usize {
 
 pub(super) fn remove(file: &mut File, range: Range<usize>) {
     let machine = machine_of(file);
+    for (function, before) in take_out(file, range) {
+        repair_knowing(&before, &mut file.functions[function], machine);
+        share(&mut file.functions[function]);
+    }
+}
+
+/// Removes instructions without repair; returns the functions that changed, with what was known about their registers before.
+pub(super) fn take_out(file: &mut File, range: Range<usize>) -> BTreeMap<usize, Registers> {
+    let machine = machine_of(file);
     let places = places(file);
-    let mut changed = BTreeSet::new();
+    let mut changed: BTreeMap<usize, Registers> = BTreeMap::new();
     for place in places[range].iter().rev() {
-        let block = &mut file.functions[place.function].blocks[place.block];
-        changed.insert(place.function);
+        let function = &mut file.functions[place.function];
+        changed.entry(place.function).or_insert_with(|| known(function));
+        let block = &mut function.blocks[place.block];
         let gone = match place.inner {
             None => block.instructions.remove(place.index),
             Some(inner) => match block.instructions[place.index].bundle.as_mut().filter(|bundle| bundle.len() > 1) {
@@ -45,12 +55,9 @@ pub(super) fn remove(file: &mut File, range: Range<usize>) {
         };
         let behind = place.index + usize::from(place.inner.is_some());
         forget(&gone, &mut block.instructions[behind..], machine);
-        lose(&gone, place, &mut file.functions[place.function]);
+        lose(&gone, place, function);
     }
-    for function in changed {
-        repair(&mut file.functions[function], machine);
-        share(&mut file.functions[function]);
-    }
+    changed
 }
 
 /// Removes the blocks that a branch named from the successors of its block, unless another instruction names them or they are next.

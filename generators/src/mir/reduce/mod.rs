@@ -3,6 +3,7 @@
 //! A [`Pass`] enumerates places of a file and simplifies a range of them at once. The result of a reduction reads back unchanged, and its
 //! [`size`] is smaller: any sequence of reductions ends.
 
+mod arguments;
 mod blocks;
 mod control;
 mod forward;
@@ -43,6 +44,8 @@ crate::reduce::passes! {
     Blocks "remove blocks": blocks::count => blocks::remove;
     /// Goes from a block always to one of its successors.
     Sides "take one side of branches": control::count => control::take;
+    /// Removes instructions; uses of their results read arguments of the function.
+    Arguments "replace instructions by arguments": arguments::count => arguments::replace;
     /// Removes an instruction; uses of its results read an undefined value.
     Instructions "remove instructions": instructions::count => instructions::remove;
     /// Dissolves a bundle into separate instructions.

@@ -6,6 +6,7 @@ mod flow;
 mod ids;
 mod values;
 
+use super::Registers;
 use irsmith_mir::tables::Machine;
 use irsmith_mir::{File, Function};
 
@@ -17,9 +18,15 @@ pub(in crate::mir) use flow::successors;
 /// removed; successors are the targets of branches, once each; PHIs have a value for each predecessor; a register that is read and never
 /// written gets an implicit definition in the entry; call sites are calls.
 pub(in crate::mir) fn repair(function: &mut Function, machine: Option<&'static Machine>) {
+    repair_knowing(&Registers::new(), function, machine);
+}
+
+/// Repairs a function as [`repair`] does. What was known about registers before the change tells the class and type of those whose
+/// definition, often the only place that states them, is gone.
+pub(in crate::mir) fn repair_knowing(before: &Registers, function: &mut Function, machine: Option<&'static Machine>) {
     ids::repair(function);
     flow::repair(function, machine);
-    values::repair(function, machine);
+    values::repair(before, function, machine);
 }
 
 /// Repairs the functions that were not in the file before.

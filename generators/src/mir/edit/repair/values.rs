@@ -1,11 +1,11 @@
 //! Repairs values: every register that is read is written somewhere.
 
-use crate::mir::edit::{Known, known};
+use crate::mir::edit::{Known, Registers, known};
 use irsmith_mir::tables::{Machine, Properties, common_opcode};
 use irsmith_mir::{Class, Function, Instruction, Register};
 
-pub(super) fn repair(function: &mut Function, machine: Option<&'static Machine>) {
-    define(function);
+pub(super) fn repair(before: &Registers, function: &mut Function, machine: Option<&'static Machine>) {
+    define(before, function);
     // Only tables show whether an opcode is a call.
     if machine.is_some() && !function.call_sites.is_empty() {
         call_sites(function, machine);
@@ -13,10 +13,12 @@ pub(super) fn repair(function: &mut Function, machine: Option<&'static Machine>)
 }
 
 /// Writes registers that are read and never written in the entry block, which dominates every other.
-fn define(function: &mut Function) {
+fn define(before: &Registers, function: &mut Function) {
     let known = known(function);
     let missing = known.iter().filter(|(_, register)| register.definitions == 0 && register.uses > 0);
-    let definitions: Vec<Instruction> = missing.filter_map(|(register, known)| definition(register, known)).collect();
+    let define =
+        |(register, known): (&Register, &Known)| definition(register, known).or_else(|| definition(register, before.get(register)?));
+    let definitions: Vec<Instruction> = missing.filter_map(define).collect();
     if definitions.is_empty() {
         return;
     }
