@@ -189,3 +189,27 @@ fn modules_of_compilers_stay_valid(data: &Data) {
     }
     assert!(converted >= 100 && lines >= 900, "{converted} modules, {lines} lines");
 }
+
+/// The set does not say to which of two composites a member belongs.
+#[test]
+fn a_member_of_two_composites_has_no_parent() {
+    let text = r#"
+        OpCapability Shader
+        OpCapability Linkage
+        %set = OpExtInstImport "DebugInfo"
+        OpMemoryModel Logical GLSL450
+        %name = OpString ""
+        %void = OpTypeVoid
+        %uint = OpTypeInt 32 0
+        %zero = OpConstant %uint 0
+        %none = OpExtInst %void %set DebugInfoNone
+        %member = OpExtInst %void %set DebugTypeMember %name %none %none 0 0 %none %zero %zero None
+        %one = OpExtInst %void %set DebugTypeComposite %name Class %none 0 0 %none %zero None %member
+        %other = OpExtInst %void %set DebugTypeComposite %name Class %none 0 0 %none %zero None %member
+    "#;
+    let module = Module::from_stream(&assemble(text).unwrap());
+    assert!(is_valid(&module), "{:?}", validate(&module));
+    let there = convert_to_shader(&module, Forward::Keep).module;
+    let back = convert(&there, Dialect::OpenCl).module;
+    assert!(is_valid(&back), "{:?}", validate(&back));
+}

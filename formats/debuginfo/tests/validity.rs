@@ -1,6 +1,7 @@
 //! Our verdict on real modules: valid, or with the broken rules listed here, each with its reason.
 
-use irsmith_debuginfo::{Limits, validate};
+use irsmith_debuginfo::validate::Violation;
+use irsmith_debuginfo::{Limits, Module, validate};
 use irsmith_testdata::{Data, read};
 use std::collections::BTreeSet;
 
@@ -71,4 +72,19 @@ fn the_rules_that_translated_modules_break_are_known(data: &Data) {
         broken.extend(violations.iter().filter(|violation| violation.is_error()).map(|violation| violation.rule.id));
     }
     assert_eq!(broken, data.choose(own, outside));
+}
+
+/// The translator writes DebugInfoNone for a text that it does not have; a file has a name.
+#[test]
+fn only_the_text_of_a_source_may_be_none() {
+    let rules = |operands: &str| {
+        let text = format!(
+            "OpCapability Linkage\n%set = OpExtInstImport \"SPIRV.debug\"\nOpMemoryModel Logical GLSL450\n%name = OpString \"a\"\n\
+             %void = OpTypeVoid\n%none = OpExtInst %void %set DebugInfoNone\n%src = OpExtInst %void %set DebugSource {operands}\n"
+        );
+        let module = Module::from_stream(&irsmith_debuginfo::text::assemble(&text).unwrap());
+        validate::validate(&module).into_iter().filter(Violation::is_error).map(|error| error.rule.id).collect::<Vec<_>>()
+    };
+    assert_eq!(rules("%name %none"), [] as [&str; 0]);
+    assert_eq!(rules("%none %name"), ["operand-text"]);
 }

@@ -595,7 +595,7 @@ instructions! {
     /// Describes a source file (`OpenCL.DebugInfo.100`).
     Source = 35 in OpenCl {
         /// The name.
-        file: Id = Text,
+        file: Id = File,
         /// The text.
         text: Option<Id> = Text,
     }

@@ -13,7 +13,9 @@ pub enum Role {
     Line,
     /// A column, counted from 1.
     Column,
-    /// Any OpString.
+    /// The OpString with the name of a file.
+    File,
+    /// Any other OpString.
     Text,
     /// An integer OpConstant with a number of bits.
     Size,

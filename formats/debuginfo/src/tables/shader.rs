@@ -282,7 +282,7 @@ instructions! {
     ImportedEntity = 34 "DebugImportedEntity" [
         NAME, number("Tag", Kind::ImportedEntityTag), SOURCE, one("Entity", Role::Entity), LINE, COLUMN, PARENT,
     ];
-    Source = 35 "DebugSource" [one("File", Role::Text), optional("Text", Role::Text)];
+    Source = 35 "DebugSource" [one("File", Role::File), optional("Text", Role::Text)];
     FunctionDefinition = 101 "DebugFunctionDefinition" in functions [
         other("Function", ShaderRole::DebugFunction), one("Definition", Role::Function),
     ];

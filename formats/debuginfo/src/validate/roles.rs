@@ -125,6 +125,7 @@ const ACCEPTED: &[Accepted] = &[
         ..row_in(Layout::Translator, Role::Text, RuleId::OperandText, &[Core::String], NONE, "an OpString or DebugInfoNone")
     },
     row(Role::Text, RuleId::OperandText, &[Core::String], NOTHING, "an OpString"),
+    row(Role::File, RuleId::OperandText, &[Core::String], NOTHING, "an OpString"),
     row_in(Layout::Specified, Role::Source, RuleId::OperandSource, &[Core::String], NONE, "an OpString"),
     row(Role::Source, RuleId::OperandSource, &[], NONE | bits(&[DebugOp::Source]), "a DebugSource"),
     row_of(DebugOp::TypeComposite, Role::Size, RuleId::OperandSize, &[Core::Integer], NONE, "an integer OpConstant or DebugInfoNone"),

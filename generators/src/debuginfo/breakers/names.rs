@@ -153,6 +153,7 @@ fn may_name(module: &Module, of: DebugOp, layout: Layout, role: Role, named: &In
             let may_lack = layout == Layout::Translator && (of, role) == (DebugOp::TypeComposite, Role::LinkageName);
             ("operand-name", is(Op::String) || is_none && may_lack)
         }
+        Role::File => ("operand-text", is(Op::String)),
         Role::Text => ("operand-text", is(Op::String) || is_none && layout == Layout::Translator && of == DebugOp::Source),
         Role::Source => ("operand-source", is_none || if opencl { one_of(&[DebugOp::Source]) } else { is(Op::String) }),
         Role::Size => ("operand-size", is_size || is_none && of == DebugOp::TypeComposite),

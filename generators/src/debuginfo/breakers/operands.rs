@@ -37,7 +37,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     names_itself("debug-order", |draft| own(draft, |role| !matches!(role, Role::Member | Role::Function))),
     names_set("operand-name", |draft| set(draft, &[Role::Name, Role::LinkageName])),
-    names_set("operand-text", |draft| set(draft, &[Role::Text])),
+    names_set("operand-text", |draft| set(draft, &[Role::File, Role::Text])),
     names_set("operand-source", |draft| set(draft, &[Role::Source])),
     names_set("operand-size", |draft| set(draft, &[Role::Size])),
     names_itself("operand-size", |draft| own(draft, |role| role == Role::Size)),

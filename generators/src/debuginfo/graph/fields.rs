@@ -143,7 +143,7 @@ fn target(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Opti
         return Some(none);
     }
     match field.role {
-        Role::Name | Role::Text => Some(name(build)),
+        Role::Name | Role::File | Role::Text => Some(name(build)),
         Role::LinkageName => Some(if build.choices.chance(96) { name(build) } else { empty_name(build) }),
         Role::Size | Role::Offset | Role::Count => Some(measure(build, op, field.role)),
         Role::EnumeratorValue => integer(build),

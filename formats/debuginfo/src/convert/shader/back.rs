@@ -66,8 +66,8 @@ struct Reader<'s> {
     sets: &'s BTreeMap<Id, Dialect>,
     /// The numbers of integer constants of at most 32 bits.
     constants: HashMap<Id, u32>,
-    /// The composite that lists a member or base.
-    composites: HashMap<Id, Id>,
+    /// The composite that lists a member or base; `None` if several do, which only members without a parent allow.
+    composites: HashMap<Id, Option<Id>>,
     /// The function that a DebugFunction describes.
     functions: HashMap<Id, Id>,
     /// The name of the file of a DebugSource.
@@ -92,7 +92,7 @@ impl<'s> Reader<'s> {
             }
             let members = operands.get(MEMBERS..).filter(|_| number == DebugOp::TypeComposite.number());
             for &member in members.into_iter().flatten() {
-                reader.composites.entry(Id(member)).or_insert(result);
+                reader.composites.entry(Id(member)).and_modify(|of| *of = of.filter(|of| *of == result)).or_insert(Some(result));
             }
             match (ShaderOp::find(number), operands) {
                 (Some(ShaderOp::FunctionDefinition), &[function, definition]) => {
@@ -188,8 +188,12 @@ impl<'s> Reader<'s> {
 
     /// Returns what a field names that the set does not have.
     fn dropped(&self, field: &Field, result: Id) -> Option<Id> {
-        let said = if field.id == FieldId::Function { &self.functions } else { &self.composites };
-        said.get(&result).copied().or_else(|| Some(self.none.as_ref()?.result))
+        let said = if field.id == FieldId::Function {
+            self.functions.get(&result).copied()
+        } else {
+            self.composites.get(&result).copied().flatten()
+        };
+        said.or_else(|| Some(self.none.as_ref()?.result))
     }
 }
 

@@ -57,7 +57,7 @@ impl<'i, 'm> Paths<'i, 'm> {
     fn part(&self, info: &Info) -> String {
         let mut text = info.row().name.to_owned();
         info.for_each_word(Layout::Specified, |role, kind, word| match (role, kind) {
-            (Role::Name | Role::Text, Kind::Id) => _ = write!(text, " {:?}", self.string(Id(word))),
+            (Role::Name | Role::File | Role::Text, Kind::Id) => _ = write!(text, " {:?}", self.string(Id(word))),
             (Role::Source, Kind::Id) => _ = write!(text, " in {:?}", self.string(Id(word))),
             (Role::Line | Role::Column | Role::Literal, Kind::Literal) => _ = write!(text, " {word}"),
             _ => {}
