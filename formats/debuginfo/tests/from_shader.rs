@@ -212,4 +212,8 @@ fn a_member_of_two_composites_has_no_parent() {
     let there = convert_to_shader(&module, Forward::Keep).module;
     let back = convert(&there, Dialect::OpenCl).module;
     assert!(is_valid(&back), "{:?}", validate(&back));
+    let debugs = || back.instructions.iter().filter_map(Instruction::debug);
+    let parents = debugs().filter_map(|debug| if let Info::TypeMember { parent, .. } = debug.info { Some(parent) } else { None });
+    let parents: Vec<&Info> = parents.filter_map(|parent| debugs().find(|debug| debug.result == parent)).map(|debug| &debug.info).collect();
+    assert_eq!(parents, [&Info::InfoNone {}]);
 }
