@@ -190,3 +190,27 @@ fn what_is_of_the_set_already_stays() {
     let shader = convert_to_shader(&module(KERNEL), Forward::Drop).module;
     assert_eq!(convert_to_shader(&shader, Forward::Drop), Conversion { module: shader.clone(), losses: Vec::new() });
 }
+
+/// The set takes sizes and counts of 32 or 64 bits only; the other dialects take any integer.
+#[test]
+fn a_size_of_another_width_becomes_one_of_32_bits() {
+    let narrow = "OpCapability Int16\nOpCapability Int64\n";
+    let types = "%ushort = OpTypeInt 16 0\n%ulong = OpTypeInt 64 0\n%half = OpConstant %ushort 16\n%long = OpConstant %ulong 64\n";
+    let array = "%arr = OpExtInst %void %set DebugTypeArray %int %half\n%other = OpExtInst %void %set DebugTypeBasic %name %long Signed\n";
+    let kernel = KERNEL
+        .replace("OpCapability Linkage\n", &format!("OpCapability Linkage\n{narrow}"))
+        .replace("%true =", &format!("{types}%true ="))
+        .replace("%set DebugTypeBasic %name %size Signed\n", &format!("%set DebugTypeBasic %name %half Signed\n{array}"))
+        // Behind a merge instruction it would be invalid before too.
+        .replace("%val = OpExtInst %void %set DebugValue %lv %size %ex\n", "");
+    let kernel = module(&kernel);
+    assert!(is_valid(&kernel), "{:?}", validate(&kernel));
+    let Conversion { module: shader, losses } = convert_to_shader(&kernel, Forward::Keep);
+    assert!(is_valid(&shader), "{:?}", validate(&shader));
+    let widths = losses.iter().filter(|loss| matches!(loss.kind, LossKind::Width(_))).count();
+    assert_eq!(widths, 2, "{losses:?}");
+    let text = disassemble(&shader.to_stream().unwrap());
+    // The old one, and one that both name.
+    let sixteens: Vec<&str> = text.lines().filter(|line| line.contains("OpConstant ") && line.ends_with(" 16")).collect();
+    assert_eq!(sixteens.len(), 2, "{text}");
+}

@@ -51,6 +51,8 @@ pub enum LossKind {
     Matrix,
     /// So many indexes of a DebugDeclare.
     Indexes(usize),
+    /// The width of this constant, a size or count; another of 32 bits stands for it, 0 if it is larger.
+    Width(Id),
     /// The line and column at which a range ends.
     LineEnd(u32, u32),
     /// This member of a composite, which can only be defined after it.
@@ -84,6 +86,7 @@ impl fmt::Display for LossKind {
             Self::FloatEncoding(id) => write!(f, "floating-point format {id}"),
             Self::Matrix => f.write_str("that an array of vectors is a matrix"),
             Self::Indexes(count) => write!(f, "{count} indexes of a declared variable"),
+            Self::Width(id) => write!(f, "the width of constant {id}"),
             Self::LineEnd(line, column) => write!(f, "the end at line {line}, column {column}"),
             Self::Member(id) => write!(f, "member {id}, which names the composite"),
             Self::Place => f.write_str("the place of the instruction in its block"),

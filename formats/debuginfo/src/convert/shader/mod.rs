@@ -6,6 +6,7 @@
 //! | in `OpenCL.DebugInfo.100` | here |
 //! |---|---|
 //! | literals | ids of integer constants of 32 bits, which are added |
+//! | a size or count of any width | a constant of 32 bits, unless it has 32 or 64, which is reported |
 //! | the function of a DebugFunction | a DebugFunctionDefinition in the entry block of the function |
 //! | the composite of a member or base | none; the composite lists it |
 //! | a basic type without flags | flags, 0 |
@@ -141,6 +142,7 @@ impl Work {
             written.push(Instruction::Core(core));
         }
         let bodies = writer.write_bodies(bodies, &definitions);
+        self.losses.append(&mut writer.losses);
         self.module.header.bound = writer.next;
         globals.append(&mut writer.added);
         globals.extend(written);
@@ -159,15 +161,18 @@ struct Writer {
     /// OpTypeInt of 32 bits without a sign.
     uint: Option<Id>,
     constants: BTreeMap<u32, Id>,
+    /// The values of integer constants that have neither 32 nor 64 bits; 0 for what 32 bits cannot hold.
+    odd: BTreeMap<Id, u32>,
     /// The type, if the module has none, and the constants.
     added: Vec<Instruction>,
+    losses: Vec<Loss>,
 }
 
 impl Writer {
     fn of(globals: &[Instruction], next: u32) -> Self {
         let is_uint = |core: &&CoreInstruction| core.is(Op::TypeInt) && core.words.get(1..) == Some(&[32, 0]);
         let uint = globals.iter().filter_map(Instruction::core).find(is_uint).and_then(|core| core.id(0));
-        Self { next, uint, constants: BTreeMap::new(), added: Vec::new() }
+        Self { next, uint, constants: BTreeMap::new(), odd: odd_integers(globals), added: Vec::new(), losses: Vec::new() }
     }
 
     fn id(&mut self) -> Id {
@@ -193,7 +198,14 @@ impl Writer {
 
     fn write(&mut self, debug: &DebugInstruction) -> CoreInstruction {
         let mut words = Words::from_slice(&[debug.result_type.0, debug.result.0, debug.set.0, debug.info.number()]);
-        for_each_kept(&debug.info, |_, kind, word| words.push(if kind == Kind::Id { word } else { self.constant(word).0 }));
+        for_each_kept(&debug.info, |role, kind, word| {
+            let odd = self.odd.get(&Id(word)).copied().filter(|_| kind == Kind::Id && matches!(role, Role::Size | Role::Count));
+            if odd.is_some() {
+                self.losses.push(Loss { result: debug.result, kind: LossKind::Width(Id(word)) });
+            }
+            let literal = if kind == Kind::Id { odd } else { Some(word) };
+            words.push(literal.map_or(word, |literal| self.constant(literal).0));
+        });
         if debug.info.op() == DebugOp::TypeBasic {
             words.push(self.constant(0).0);
         }
@@ -237,6 +249,20 @@ impl Writer {
         }
         written
     }
+}
+
+/// Returns the integer constants that the set takes for no size and no count, with their values as far as 32 bits hold them.
+fn odd_integers(globals: &[Instruction]) -> BTreeMap<Id, u32> {
+    let cores = || globals.iter().filter_map(Instruction::core);
+    let is_odd = |core: &&CoreInstruction| core.is(Op::TypeInt) && !matches!(core.words.get(1), None | Some(32 | 64));
+    let types: BTreeSet<u32> = cores().filter(is_odd).filter_map(|core| core.words.first().copied()).collect();
+    let constants = cores().filter(|core| core.is(Op::Constant)).filter_map(|core| match core.words[..] {
+        [ty, result, low, ref high @ ..] => {
+            types.contains(&ty).then(|| (Id(result), if high.iter().all(|&word| word == 0) { low } else { 0 }))
+        }
+        _ => None,
+    });
+    constants.collect()
 }
 
 /// Calls `f` on every operand word that the set has: its role, its kind, and the word.
