@@ -1,12 +1,13 @@
 //! Inlines functions into their callers.
 //!
 //! A block with such a call ends there and branches to the function's blocks; where these returned, they branch to the rest of the block,
-//! which begins with a phi of the returned values.
+//! which begins with a phi of the returned values. An argument that is an address becomes a number before.
 
 use super::Partner;
 use super::lines::{Line, Lines, type_id};
-use irsmith_pnacl::tables::Outcome;
+use irsmith_pnacl::tables::{BinaryOp, Outcome};
 use irsmith_pnacl::{BlockId, Constant, Incoming, Instruction, Module, Value, ValueKind, ValueType};
+use std::collections::BTreeSet;
 
 /// The maximal number of calls that are replaced, to keep cases fast.
 const MAX_CALLS: usize = 64;
@@ -22,7 +23,9 @@ pub(super) fn inlined(module: &Module) -> Partner {
     Partner::new(module, false, |changed, function, lines| {
         let (mut first, mut last, mut kept) = (Vec::new(), Vec::new(), Vec::new());
         let blocks = std::mem::take(&mut lines.lines);
-        let mut inlining = Inlining { changed, function, lines, block: 0 };
+        let is_address = |line: &&Line| matches!(line.instruction.outcome(), Outcome::Address);
+        let addresses = blocks.iter().filter(is_address).filter_map(|line| line.result).collect();
+        let mut inlining = Inlining { changed, function, lines, addresses, block: 0 };
         for block in blocks.split_inclusive(|line| line.instruction.is_terminator()) {
             first.push(BlockId(inlining.block));
             for line in block {
@@ -90,6 +93,8 @@ struct Inlining<'m> {
     function: u32,
     /// The lines so far.
     lines: &'m mut Lines,
+    /// Results that are addresses.
+    addresses: BTreeSet<u32>,
     /// The block of the current line.
     block: u32,
 }
@@ -98,6 +103,7 @@ impl Inlining<'_> {
     /// Inserts a function in place of a call, and ends in the block after it.
     fn replace(&mut self, call: &Line, callee: &Callee, arguments: &[Value]) {
         let (entry, rest) = (self.block + 1, self.block + 1 + callee.blocks.len() as u32);
+        let arguments: Vec<Value> = arguments.iter().map(|argument| self.number(*argument)).collect();
         let (constants, results) = (self.add_constants(&callee.constants), self.lines.new_results(&callee.types));
         self.push(Instruction::Branch { target: BlockId(entry) }, None);
         let mut returned = Vec::new();
@@ -126,6 +132,21 @@ impl Inlining<'_> {
             let ty = type_id(self.changed, self.lines.types()[result as usize]);
             self.push(Instruction::Phi { ty, incoming: returned.into_iter().collect() }, Some(result));
         }
+    }
+
+    /// Returns a value as a number: a parameter is one, also where an address may not stand.
+    fn number(&mut self, value: Value) -> Value {
+        let is_address = match value.kind() {
+            ValueKind::Function | ValueKind::Global => true,
+            ValueKind::Instruction => self.addresses.contains(&value.index()),
+            ValueKind::Parameter | ValueKind::Constant => false,
+        };
+        if !is_address {
+            return value;
+        }
+        let result = self.lines.new_results(&[ValueType::I32]);
+        self.push(Instruction::Binary { a: value, b: value, op: BinaryOp::Or }, Some(result));
+        Value::instruction(result)
     }
 
     fn push(&mut self, instruction: Instruction, result: Option<u32>) {

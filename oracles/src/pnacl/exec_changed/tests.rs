@@ -6,6 +6,7 @@ use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::{Config, generate};
 use irsmith_pnacl::Instruction;
 use irsmith_pnacl::tables::BinaryOp;
+use irsmith_pnacl::text::assemble_stream;
 use irsmith_pnacl::validate::is_valid;
 
 fn program(seed: u64) -> Module {
@@ -88,6 +89,65 @@ fn inlined_functions_are_executed() {
     }
     assert!(before > 40 && after < before / 2, "{after} of {before} calls are left");
     assert!(executed > 60 && moved > 0, "{executed} executions came by, {moved} trapped there");
+}
+
+/// A parameter may stand where an address may not: the arguments are a global, a function and the result of an alloca.
+#[test]
+fn addresses_become_numbers_in_inlined_functions() {
+    let text = "\
+module {
+  types {
+    count 3;
+    @t0 = i32;
+    @t1 = <4 x i32>;
+    @t2 = i32 (i32);
+  }
+  define external i32 @f0(i32);
+  define internal i32 @f1(i32);
+  globals {
+    count 1;
+    var @g0, align 1,
+      zerofill 4;
+  }
+  valuesymtab {
+    @f0 : \"_start\";
+  }
+  function i32 @f0(i32 %p0) {
+    blocks 1;
+    constants {
+      i32:
+        %c0 = i32 4;
+    }
+  %b0:
+    %v0 = alloca i8, i32 %c0, align 1;
+    %v1 = call i32 @f1(i32 @g0);
+    %v2 = call i32 @f1(i32 @f0);
+    %v3 = call i32 @f1(i32 %v0);
+    %v4 = add i32 %v1, %v2;
+    %v5 = add i32 %v4, %v3;
+    ret i32 %v5;
+  }
+  function i32 @f1(i32 %p0) {
+    blocks 1;
+    constants {
+      i32:
+        %c0 = i32 0;
+      <4 x i32>:
+        %c1 = <4 x i32> undef;
+    }
+  %b0:
+    %v0 = insertelement <4 x i32> %c1, i32 %p0, i32 %c0;
+    %v1 = extractelement <4 x i32> %v0, i32 %c0;
+    ret i32 %v1;
+  }
+}
+";
+    let case = Case::new(&assemble_stream(text).unwrap().write().unwrap());
+    let (plan, runs) = case.executed().unwrap();
+    assert!(is_valid(plan.module));
+    let partner = inlined::inlined(plan.module);
+    assert!(is_valid(&partner.module) && calls(&partner.module) == 0);
+    assert_eq!(difference(&plan, runs, &partner), None);
 }
 
 /// Wrong operations in inlined code are detected.
