@@ -125,3 +125,20 @@ fn is_x86_64_v3() -> bool {
     let has = false;
     has
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mir::execution::{Start, selection_options};
+
+    #[test]
+    fn each_model_is_compiled_for_with_options_of_its_own() {
+        for processor in Processor::ALL {
+            let options = |model| selection_options(Version(22), Setting { model, ..Setting::new(processor, 2) }, Start::Legalizer);
+            let [any, newer, tuned] = [Model::Any, Model::Newer, Model::Tuned].map(options);
+            let own = |options: &[String]| options.iter().filter(|option| !any.contains(option)).cloned().collect::<Vec<_>>();
+            assert!(matches!(&own(&newer)[..], [option] if option.starts_with("-mattr=+")), "{newer:?}");
+            assert!(matches!(&own(&tuned)[..], [option] if option.starts_with("-mcpu=")), "{tuned:?}");
+        }
+    }
+}
