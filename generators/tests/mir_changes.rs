@@ -237,6 +237,72 @@ fn what_reads_removed_instructions_reads_arguments() {
     );
 }
 
+/// A function that names a block, an alloca and values of its definition, which a global and a declaration precede.
+const NAMED: &str = "--- |
+  target triple = \"aarch64-unknown-linux-gnu\"
+
+  @g = global i32 0
+
+  define i32 @\"a b\"(ptr %p) #0 {
+  entry:
+    %x = alloca i32, align 4
+    %0 = load i32, ptr %p, align 4
+    %y = getelementptr i8, ptr %p, i64 4
+    store i32 %0, ptr %y, align 4
+    ret i32 %0
+  }
+...
+---
+name: a b
+stack:
+  - { id: 0, name: x, size: 4, alignment: 4 }
+body: |
+  bb.0.entry:
+    liveins: $x0
+
+    %0:_(p0) = COPY $x0
+    %1:_(p0) = G_FRAME_INDEX %stack.0.x
+    %2:_(s32) = G_LOAD %0(p0) :: (load (s32) from %ir.p)
+    G_STORE %2(s32), %1(p0) :: (store (s32) into %ir.y)
+    G_BR %bb.0.entry
+...
+";
+
+/// Applies a pass to all places of a file, which must be smaller then, and valid.
+fn applied(file: &mut File, pass: Pass, range: std::ops::Range<usize>) -> String {
+    assert!(is_valid(file) && Reductions::default().apply(file, pass, range), "{pass:?}");
+    assert!(is_valid(file), "{pass:?}: {}", file.write());
+    file.write()
+}
+
+/// What a function names in its definition goes with it, and nothing else; the definition keeps its name.
+#[test]
+fn definitions_become_empty_and_plain() {
+    let mut file = File::read(NAMED.as_bytes(), &Limits::default()).unwrap();
+    let emptied = applied(&mut file, Pass::Definitions, 0..1);
+    assert!(emptied.contains("  define i32 @\"a b\"(ptr %p) #0 {\n    unreachable\n  }\n"), "{emptied}");
+    for named in ["@g = global", "from %ir.p)", "(store (s32))", "  bb.0:\n", "G_BR %bb.0\n", "G_FRAME_INDEX %stack.0\n"] {
+        assert!(emptied.contains(named), "{named}: {emptied}");
+    }
+    let plain = applied(&mut file, Pass::Plainer, 0..1);
+    assert!(plain.contains("  define void @\"a b\"() {\n    unreachable\n  }\n") && plain.contains("(load (s32))"), "{plain}");
+    let mut again = file.clone();
+    assert!(!Reductions::default().apply(&mut again, Pass::Plainer, 0..1) && again == file);
+}
+
+/// The line of `%y` and the alloca are gone; what read `%y` is valid still, and the blocks keep their names.
+#[test]
+fn what_reads_removed_lines_reads_poison() {
+    let mut file = File::read(NAMED.as_bytes(), &Limits::default()).unwrap();
+    // From the label on: the lines are those of the definition.
+    let without = applied(&mut file, Pass::Lines, 3..4);
+    assert!(without.contains("store i32 %0, ptr poison, align 4") && !without.contains("%y"), "{without}");
+    assert!(without.contains("(store (s32))") && without.contains("from %ir.p)") && without.contains("bb.0.entry:"), "{without}");
+    let without = applied(&mut file, Pass::Lines, 1..3);
+    assert!(without.contains("store i32 poison, ptr poison") && without.contains("ret i32 poison"), "{without}");
+    assert!(without.contains("G_FRAME_INDEX %stack.0\n") && !without.contains("\n\n  @g"), "{without}");
+}
+
 /// Returns the first opcode of the file's last function that few others have.
 fn needle(file: &File) -> Option<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();

@@ -1,7 +1,9 @@
-//! Detaches a function from the embedded IR module.
+//! Detaches a function from the embedded IR module, or from what the module no longer has.
 
 use super::place::each_instruction_mut;
-use irsmith_mir::{DebugVariable, Function, Instruction, IrValue, Name, OperandKind, Pointer};
+use irsmith_mir::ir::IrNames;
+use irsmith_mir::{DebugLocation, DebugVariable, Function, Instruction, IrValue, Name, OperandKind, Pointer};
+use std::collections::HashSet;
 
 /// Removes a function's references to a module: blocks and objects lose their names, global values become symbols, and debug instructions
 /// and metadata are removed.
@@ -36,6 +38,51 @@ pub(in crate::mir) fn detach(function: &mut Function) {
         block.instructions.retain(|instruction| instruction.bundle.as_ref().is_none_or(|bundle| !bundle.is_empty()));
     }
     each_instruction_mut(function, &mut instruction);
+}
+
+/// Removes a function's references to what the module does not have: blocks, stack objects and values of its own definition, and metadata
+/// of memory operands and locations. References to the removed names of blocks and objects are left for a repair. Returns whether the
+/// function has a definition.
+pub(in crate::mir) fn detach_missing(function: &mut Function, names: &IrNames) -> bool {
+    let own = function.metadata.iter().filter_map(|node| node.strip_prefix('!')?.split(' ').next()?.parse().ok());
+    let nodes: HashSet<u32> = names.metadata.iter().map(|node| node.number).chain(own).collect();
+    each_instruction_mut(function, &mut |instruction| forget_nodes(instruction, &nodes));
+    let Some(ir) = names.function(&function.name) else { return false };
+    let blocks: HashSet<&IrValue> = ir.blocks.iter().collect();
+    let values: HashSet<&IrValue> = ir.arguments.iter().chain(&ir.values).collect();
+    let is_missing = |names: &HashSet<&IrValue>, name: &str| !names.contains(&IrValue::Named(name.into()));
+    for object in &mut function.stack {
+        if !object.name.is_empty() && is_missing(&values, &object.name) {
+            object.name = Name::default();
+        }
+    }
+    for block in &mut function.blocks {
+        block.name.take_if(|name| is_missing(&blocks, name));
+        for attribute in [&mut block.attributes.ir_block, &mut block.attributes.ir_address_taken] {
+            attribute.take_if(|name| !blocks.contains(name));
+        }
+    }
+    each_instruction_mut(function, &mut |instruction| {
+        for memory in &mut instruction.memory {
+            if matches!(&memory.pointer, Some(Pointer::Ir(value)) if !values.contains(value)) {
+                // An offset needs something to be added to.
+                memory.pointer = (memory.offset != 0).then_some(Pointer::Unknown);
+            }
+        }
+    });
+    true
+}
+
+fn forget_nodes(instruction: &mut Instruction, nodes: &HashSet<u32>) {
+    for memory in &mut instruction.memory {
+        let scopes = [&mut memory.alias_scope, &mut memory.no_alias, &mut memory.no_alias_spaces];
+        for node in scopes.into_iter().chain([&mut memory.tbaa, &mut memory.range]) {
+            node.take_if(|node| !nodes.contains(node));
+        }
+    }
+    if let Some(suffixes) = instruction.suffixes.as_deref_mut() {
+        suffixes.debug_location.take_if(|location| matches!(location, DebugLocation::Number(node) if !nodes.contains(node)));
+    }
 }
 
 fn is_metadata(instruction: &Instruction) -> bool {

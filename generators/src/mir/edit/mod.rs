@@ -5,6 +5,7 @@ mod copies;
 mod detach;
 mod known;
 mod module;
+mod parts;
 mod place;
 mod repair;
 mod types;
@@ -15,9 +16,12 @@ use irsmith_mir::validate::{self, Options};
 
 pub(super) use blocks::{is_phi, join, joints, remove_blocks, split, split_edge};
 pub(super) use copies::{adopt, number_names, refresh};
-pub(super) use detach::detach;
+pub(super) use detach::{detach, detach_missing};
 pub(super) use known::{Known, Registers, defines, known, largest, next_number};
-pub(super) use module::{Piece, defines_function, free_name, names_global, pieces, rename_function};
+pub(super) use module::{
+    Piece, defines_function, free_name, name_of_definition, names_global, pieces, poisoned, rename_function, result_of_line,
+};
+pub(super) use parts::Parts;
 pub(super) use place::{
     Place, blocks, each_instruction_mut, each_register_mut, functions, instruction, instruction_mut, instructions, operands, register,
     register_mut, registers,

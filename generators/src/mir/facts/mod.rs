@@ -48,7 +48,12 @@ pub(crate) struct Facts<'m> {
 
 /// Returns whether a name needs no quotes.
 pub(super) fn is_plain_name(name: &str) -> bool {
-    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.$-".contains(&byte))
+    name.chars().all(is_plain_character)
+}
+
+/// Returns whether a name without quotes may contain a character.
+pub(super) fn is_plain_character(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '$' | '-')
 }
 
 impl<'m> Facts<'m> {

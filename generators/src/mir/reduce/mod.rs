@@ -34,11 +34,17 @@ crate::reduce::passes! {
     Functions "remove functions": functions::count => functions::remove;
     /// Removes the embedded module and everything that names its items.
     Module "remove module": module::count => module::remove;
+    /// Removes a part of the embedded module that no function needs.
+    Unneeded "remove what no function needs": module::count_unneeded => module::remove_unneeded;
     /// Replaces a function's blocks by one empty block.
     Bodies "empty functions": functions::count => functions::empty;
-    /// Removes a definition, a global or another line of the module.
+    /// Replaces the body of a definition of the module by one instruction; nothing names what it defined.
+    Definitions "empty definitions": module::count_bodies => module::empty_bodies;
+    /// Removes the parameters, the type and the attributes of a definition of one instruction.
+    Plainer "plain definitions": module::count_plainer => module::make_plain;
+    /// Removes a definition, a global or another line of the module, and those that name it.
     Pieces "remove parts of the module": module::count_pieces => module::remove_pieces;
-    /// Removes a line of a definition of the module.
+    /// Removes a line of a definition of the module; what reads its result reads poison.
     Lines "shorten definitions": module::count_lines => module::remove_lines;
     /// Removes a block and the branches to it.
     Blocks "remove blocks": blocks::count => blocks::remove;
