@@ -24,13 +24,15 @@ const REWRITE: &str = "rewrite";
 pub(super) fn drive(problem: &mut Problem<'_>) -> Result<(), Halt> {
     let (weighed_at, levels) = settle(problem)?;
     problem.weigh_at(weighed_at);
-    let passes = problem.format().passes();
+    let mut passes: Vec<Rerun> = problem.format().passes().into_iter().map(|pass| Rerun { pass, end: None }).collect();
     let mut at = 0;
     while at < levels.len() {
-        let passes = passes.iter().filter(|pass| pass.level() == levels[at]);
-        let progress = to_fixpoint(problem, &passes.map(AsRef::as_ref).collect::<Vec<_>>())?;
+        let progress = to_fixpoint(problem, &mut passes, levels[at])?;
         // Forms have the encoding of our writer, so they come before the passes over encodings. A pass may make another form smaller.
         let another = levels[at] == Level::Model && (normalize(problem)? || repair(problem)?);
+        if another {
+            problem.forget_refused();
+        }
         at = if another || (progress && at > 0) { 0 } else { at + 1 };
     }
     Ok(())
@@ -65,11 +67,11 @@ const NORMALIZE: &str = "normal form";
 const LARGEST: usize = 4096;
 
 /// Checks that a normal form may have if they are slow, however few the passes had.
-const SLOW_CHECKS: u64 = 48;
+const SLOW_CHECKS: u64 = 32;
 
 /// Takes other forms of the case that come before it in the order of weights and bytes, until there is none. Ends, because that order is
-/// well-founded; if checks are slow, also after half as many as all passes had, because what is left is small already. Returns whether it
-/// took any form, so that passes may help again.
+/// well-founded; if checks are slow, also after a quarter of those that all passes had, because what is left is small already. Returns
+/// whether it took any form, so that passes may help again.
 fn normalize(problem: &mut Problem<'_>) -> Result<bool, Halt> {
     if problem.best().len() > LARGEST {
         return Ok(false);
@@ -80,7 +82,7 @@ fn normalize(problem: &mut Problem<'_>) -> Result<bool, Halt> {
         let forms = problem.format().alternatives(problem.best());
         for (at, form) in forms.iter().enumerate() {
             let (own, all) = (problem.checks_of(NORMALIZE), problem.checks());
-            if problem.is_slow() && own >= SLOW_CHECKS.max((all - own) / 2) {
+            if problem.is_slow() && own >= SLOW_CHECKS.max((all - own) / 4) {
                 return Ok(any);
             }
             if problem.jobs() > 1 {
@@ -124,29 +126,56 @@ fn survives(problem: &mut Problem<'_>, level: Level) -> Result<bool, Halt> {
     }
 }
 
-/// Runs passes in order, from the first one again after each round with progress. A pass that made no progress is not run again on the same
-/// case.
-fn to_fixpoint(problem: &mut Problem<'_>, passes: &[&dyn Pass]) -> Result<bool, Halt> {
+/// A pass that may run several times.
+struct Rerun {
+    pass: Box<dyn Pass>,
+    /// Its last end.
+    end: Option<End>,
+}
+
+struct End {
+    /// The things that the pass left.
+    things: usize,
+    /// How often the best case had changed, if the pass made no progress.
+    without_progress: Option<u64>,
+}
+
+/// Runs the passes of a level in order, from the first one again after each round with progress. A pass that made no progress is not run
+/// again on the same case.
+fn to_fixpoint(problem: &mut Problem<'_>, passes: &mut [Rerun], level: Level) -> Result<bool, Halt> {
     let mut any = false;
-    // For each pass that made no progress, how often the best case had changed when the pass last ended.
-    let mut ended_at: Vec<Option<u64>> = vec![None; passes.len()];
     loop {
         let mut progress = false;
-        for (pass, ended_at) in passes.iter().zip(&mut ended_at) {
-            if *ended_at == Some(problem.steps()) {
+        for Rerun { pass, end } in passes.iter_mut().filter(|each| each.pass.level() == level) {
+            if end.as_ref().is_some_and(|end| end.without_progress == Some(problem.steps())) {
                 continue;
             }
             problem.begin(pass.name());
-            let things = pass.count(problem.best());
-            let helped = remove(problem, *pass, 0..things, false, &mut Vec::new())?.progress;
+            let helped = run(problem, &**pass, end.as_ref().map(|end| end.things))?;
             progress |= helped;
-            *ended_at = (!helped).then_some(problem.steps());
+            *end = Some(End { things: pass.count(problem.best()), without_progress: (!helped).then_some(problem.steps()) });
         }
         if !progress {
             return Ok(any);
         }
         any = true;
     }
+}
+
+/// Runs a pass, which left so many things the last time. If checks are slow and other passes have not removed half of these, it tries them
+/// one by one: larger chunks were refused mostly for what is still there. Returns whether it made progress.
+fn run(problem: &mut Problem<'_>, pass: &dyn Pass, left: Option<usize>) -> Result<bool, Halt> {
+    let things = pass.count(problem.best());
+    if !problem.is_slow() || left.is_none_or(|left| things <= left / 2) {
+        return Ok(remove(problem, pass, 0..things, false, &mut Vec::new())?.progress);
+    }
+    let mut progress = false;
+    let mut each: Vec<Range<usize>> = (0..things).map(|at| at..at + 1).collect();
+    while let Some(thing) = each.pop() {
+        let thing = thing.start..thing.end.min(pass.count(problem.best()));
+        progress |= remove(problem, pass, thing, false, &mut each)?.progress;
+    }
+    Ok(progress)
 }
 
 /// What [`remove`] did.

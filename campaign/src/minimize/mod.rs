@@ -6,6 +6,7 @@
 //!
 //! | part | does |
 //! |---|---|
+//! | `change` | tells whether two candidates change the same |
 //! | `problem` | weighs candidates; counts and remembers checks; ends in time |
 //! | `driver` | chooses candidates: the format's passes, coarse to fine, in halving chunks, to a fixpoint |
 //! | `checker`, `isolated` | runs the target, in a separate process where it may crash or hang |
@@ -19,6 +20,7 @@
 //! The same case, target and limit of checks give the same result; with a time limit the result may differ.
 
 mod automatic;
+mod change;
 mod checker;
 mod command;
 mod driver;

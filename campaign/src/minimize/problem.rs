@@ -8,7 +8,7 @@ use std::{
 
 use irsmith_fuzz::{Finding, Format, Level, Provenance, Target, Weight, content_hash, take_own_panics};
 
-use super::{Bounds, Checker, Ending, Observer, Outcome, PassReport, Status};
+use super::{Bounds, Checker, Ending, Observer, Outcome, PassReport, Status, change::change};
 use crate::CampaignError;
 
 /// Why no further candidate is accepted.
@@ -27,7 +27,8 @@ pub(super) enum Answer {
     Accepted,
     /// The candidate does not fail with the wanted signature.
     Refused,
-    /// The candidate was not checked: it is not lighter, was checked before, or a validator of other people rejects it.
+    /// The candidate was not checked: it is not lighter, was checked before, changes what a refused one changed, or a validator of other
+    /// people rejects it.
     Unchecked,
 }
 
@@ -45,6 +46,8 @@ pub(super) struct Problem<'a> {
     /// Content hashes of the candidates that were checked. No candidate is worth a second check: an accepted candidate was replaced only by
     /// lighter ones. The original case is not included, because its rewritten form may weigh more.
     checked: HashSet<u64>,
+    /// The changes that checks refused, if checks are slow: what a refused change removes or replaces is mostly needed later, too.
+    refused: HashSet<u64>,
     /// Whether candidates must be accepted by a validator of other people, as the original or a later best case was.
     valid_for_others: bool,
     /// How often the best case changed.
@@ -81,6 +84,7 @@ impl<'a> Problem<'a> {
             finding,
             known,
             checked: HashSet::new(),
+            refused: HashSet::new(),
             valid_for_others: level < Level::Bytes && format.accepted_by_others(case) == Some(true),
             steps: 0,
             status,
@@ -158,6 +162,11 @@ impl<'a> Problem<'a> {
         self.checker.is_slow()
     }
 
+    /// Allows changes again that checks refused.
+    pub(super) fn forget_refused(&mut self) {
+        self.refused.clear();
+    }
+
     /// Returns how many candidates are checked at the same time.
     pub(super) fn jobs(&self) -> usize {
         self.checker.jobs()
@@ -186,7 +195,15 @@ impl<'a> Problem<'a> {
         if self.is_slow() && !self.is_valid_for_others(&candidate) {
             return Ok(Answer::Unchecked);
         }
-        self.take_if_wanted(candidate, weight)
+        let change = if self.is_slow() && only_lighter { change(&self.best, &candidate) } else { None };
+        if change.is_some_and(|change| self.refused.contains(&change)) {
+            return Ok(Answer::Unchecked);
+        }
+        let answer = self.take_if_wanted(candidate, weight)?;
+        if answer == Answer::Refused {
+            self.refused.extend(change);
+        }
+        Ok(answer)
     }
 
     /// Returns whether the validators of other people accepted no best case so far.
