@@ -224,7 +224,7 @@ fn reduced(pass: Pass, range: std::ops::Range<usize>) -> Vec<String> {
 #[test]
 fn what_reads_removed_instructions_reads_undefined_values_of_their_type() {
     let lines = reduced(Pass::Instructions, 1..4);
-    assert_eq!(lines, ["%2:_(s32) = G_IMPLICIT_DEF", "%0:_(s32) = COPY $w0", "%4:_(s32) = G_SUB %2, %2", "$w0 = COPY %4(s32)"]);
+    assert_eq!(lines, ["%3:_(s32) = G_IMPLICIT_DEF", "%0:_(s32) = COPY $w0", "%4:_(s32) = G_SUB %3, %3", "$w0 = COPY %4(s32)"]);
 }
 
 /// Two values are two arguments, since a difference of equal values is no difference.
@@ -235,6 +235,21 @@ fn what_reads_removed_instructions_reads_arguments() {
         lines,
         ["%2:_(s32) = COPY $w1", "%3:_(s32) = COPY $w2", "%0:_(s32) = COPY $w0", "%4:_(s32) = G_SUB %3, %2", "$w0 = COPY %4(s32)"]
     );
+}
+
+/// All arguments are copied already: a ninth value reads the copy of the last one.
+#[test]
+fn what_no_argument_is_left_for_reads_the_last_one() {
+    let copies: String = (0..8).map(|number| format!("    %{number}:_(s32) = COPY $w{number}\n")).collect();
+    let listed: Vec<String> = (0..8).map(|number| format!("$w{number}")).collect();
+    let text =
+        COMPUTED.replace("liveins: $w0\n", &format!("liveins: {}\n", listed.join(", "))).replace("    %0:_(s32) = COPY $w0\n", &copies);
+    let text = text.replace("%1:_(s32) = G_ADD %0, %0", "%8:_(s32) = G_ADD %0, %1").replace("G_XOR %1, %0", "G_XOR %8, %7");
+    let text = text.replace("%2:_(s32) = G_XOR", "%9:_(s32) = G_XOR").replace("%3:_(s32) = G_MUL %2, %1", "%10:_(s32) = G_MUL %9, %2");
+    let text = text.replace("%4:_(s32) = G_SUB %3, %2", "%11:_(s32) = G_SUB %10, %3").replace("COPY %4(s32)", "COPY %11(s32)");
+    let mut file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+    let reduced = applied(&mut file, Pass::Arguments, 8..9);
+    assert!(reduced.contains("%9:_(s32) = G_XOR %7, %7\n") && reduced.matches("= COPY $w").count() == 8, "{reduced}");
 }
 
 /// A function that names a block, an alloca and values of its definition, which a global and a declaration precede.

@@ -4,12 +4,12 @@
 //! folds what is computed from that. It knows nothing of an argument.
 
 use super::instructions::{count as count_instructions, take_out};
-use super::share::share;
+use super::share::{rename, share};
 use crate::mir::defined::argument_registers;
 use crate::mir::edit::{Known, Registers, known, machine_of, repair_knowing};
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Element, File, Function, Instruction, LiveIn, Name, OperandKind, Register, RegisterOperand, Type};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Counts the instructions of a file whose target's argument registers are known.
@@ -34,28 +34,41 @@ pub(super) fn replace(file: &mut File, range: Range<usize>) {
     }
 }
 
-/// Defines registers that nothing writes any more by arguments, as far as there are some; returns how many.
+/// Defines registers that nothing writes any more by arguments, as far as there are some; returns how many copies that takes. If all
+/// arguments of a type are copied already, the copy of the last one is read.
 fn receive(function: &mut Function, before: &Registers, target: Target) -> usize {
-    let missing = known(function).into_iter().filter(|(_, known)| known.definitions == 0 && known.uses > 0);
-    let missing: Vec<(Register, &Known)> = missing.filter_map(|(register, _)| Some((register.clone(), before.get(&register)?))).collect();
+    let after = known(function);
+    let missing = after.iter().filter(|(_, known)| known.definitions == 0 && known.uses > 0);
+    let missing: Vec<(&Register, &Known)> = missing.filter_map(|(register, _)| Some((register, before.get(register)?))).collect();
     let Some(entry) = function.blocks.first_mut() else { return 0 };
     let mut used: BTreeSet<Name> = entry.instructions.iter().filter_map(copied).cloned().collect();
-    let mut copies = Vec::new();
+    // Copies that precede all else, by what they copy.
+    let first = entry.instructions.iter().map_while(|copy| Some((copied(copy)?.clone(), &copy.results.first()?.register)));
+    let mut shared: Vec<(Name, Register, Known)> =
+        first.filter_map(|(name, register)| Some((name, register.clone(), after.get(register)?.clone()))).collect();
+    let (mut copies, mut names) = (Vec::new(), BTreeMap::new());
     for (register, known) in missing {
         let Some(list) = known.ty.and_then(|ty| arguments_of(ty, target)) else { continue };
         // One that nothing else reads, because what is computed from equal values can be folded too.
-        let Some(name) = list.iter().find(|name| !used.contains(*name)).or(list.last()) else { continue };
+        let unused = list.iter().find(|name| !used.contains(*name));
+        let Some(name) = unused.or(list.last()) else { continue };
+        if let Some((_, copy, _)) = shared.iter().find(|(copied, _, of)| unused.is_none() && copied == name && of.is_like(known)) {
+            names.insert(register.clone(), copy.clone());
+            continue;
+        }
         let argument = Register::Physical(name.clone());
         used.insert(name.clone());
+        shared.push((name.clone(), register.clone(), known.clone()));
         if !entry.live_ins.iter().any(|live_in| live_in.register == argument) {
             entry.live_ins.push(LiveIn { register: argument.clone(), lanes: None });
         }
         let operands = [OperandKind::Register(RegisterOperand { register: argument, ..RegisterOperand::default() }).into()];
-        let results = [known.definition(register)].into_iter().collect();
+        let results = [known.definition(register.clone())].into_iter().collect();
         copies.push(Instruction { results, opcode: "COPY".into(), operands: operands.into_iter().collect(), ..Instruction::default() });
     }
     let added = copies.len();
     entry.instructions.splice(0..0, copies);
+    rename(function, &names);
     added
 }
 

@@ -4,6 +4,14 @@ use crate::mir::edit::{Known, each_instruction_mut, each_register_mut, known};
 use irsmith_mir::{Function, Instruction, Register, RegisterFlags};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A register without a value that stays.
+struct Kept<'k> {
+    of: &'k Known,
+    register: Register,
+    /// Whether an instruction of the entry block reads it, or one that it replaces.
+    is_read: bool,
+}
+
 fn is_virtual(register: &Register) -> bool {
     matches!(register, Register::Virtual(_) | Register::Named(_))
 }
@@ -17,18 +25,30 @@ fn undefined(instruction: &Instruction) -> Option<&Register> {
     }
 }
 
-/// Reads the first register of the entry block that is defined without a value instead of any like it, and removes definitions without a
-/// value that nothing reads.
+/// Reads one register of the entry block that is defined without a value instead of any like it, and removes definitions without a value
+/// that nothing reads. It is the last one, as long as nothing before reads one: new ones come first, and what reads the others stays as it
+/// is.
 pub(super) fn share(function: &mut Function) {
     let known = known(function);
-    let mut first: Vec<(&Known, Register)> = Vec::new();
+    let mut kept: Vec<Kept<'_>> = Vec::new();
     let mut names: BTreeMap<Register, Register> = BTreeMap::new();
-    let entry = function.blocks.first().into_iter().flat_map(|block| &block.instructions);
-    for register in entry.filter_map(undefined) {
-        let Some(of) = known.get(register).filter(|of| of.definitions == 1) else { continue };
-        match first.iter().find(|(other, _)| other.is_like(of)) {
-            Some((_, kept)) => drop(names.insert(register.clone(), kept.clone())),
-            None => first.push((of, register.clone())),
+    for instruction in function.blocks.first_mut().into_iter().flat_map(|block| &mut block.instructions) {
+        let Some(register) = undefined(instruction).cloned() else {
+            each_register_mut(instruction, &mut |_, operand| {
+                let name = names.get(&operand.register).unwrap_or(&operand.register);
+                kept.iter_mut().filter(|kept| kept.register == *name).for_each(|kept| kept.is_read = true);
+            });
+            continue;
+        };
+        let Some(of) = known.get(&register).filter(|of| of.definitions == 1) else { continue };
+        match kept.iter_mut().find(|kept| kept.of.is_like(of)) {
+            Some(kept) if kept.is_read => drop(names.insert(register, kept.register.clone())),
+            Some(kept) => {
+                let earlier = std::mem::replace(&mut kept.register, register.clone());
+                names.values_mut().filter(|name| **name == earlier).for_each(|name| *name = register.clone());
+                names.insert(earlier, register);
+            }
+            None => kept.push(Kept { of, register, is_read: false }),
         }
     }
     rename(function, &names);
