@@ -23,6 +23,11 @@ pub trait Reduce: Sized {
     /// Returns whether the model is smaller now; if not, it is unchanged.
     fn apply(&mut self, model: &mut Self::Model, pass: Self::Pass, range: Range<usize>) -> bool;
 
+    /// Returns whether a pass only gives other names: no other pass can do more behind it.
+    fn only_renames(_pass: Self::Pass) -> bool {
+        false
+    }
+
     /// Lists everything that can be tried at once, large chunks first: for shrinking, and as the order of a minimization.
     fn ranges(&self, model: &Self::Model) -> impl Iterator<Item = (Self::Pass, Range<usize>)> + use<Self> {
         let counts: Vec<(Self::Pass, usize)> = Self::PASSES.iter().map(|&pass| (pass, self.count(model, pass))).collect();

@@ -141,24 +141,25 @@ struct End {
 }
 
 /// Runs the passes of a level in order, from the first one again after each round with progress. A pass that made no progress is not run
-/// again on the same case.
+/// again on the same case. If checks are slow, passes that only rename run at the end: what was refused is not tried again under new names.
 fn to_fixpoint(problem: &mut Problem<'_>, passes: &mut [Rerun], level: Level) -> Result<bool, Halt> {
     let mut any = false;
     loop {
         let mut progress = false;
         for Rerun { pass, end } in passes.iter_mut().filter(|each| each.pass.level() == level) {
-            if end.as_ref().is_some_and(|end| end.without_progress == Some(problem.steps())) {
+            let is_last = problem.is_slow() && pass.only_renames();
+            if end.as_ref().is_some_and(|end| end.without_progress == Some(problem.steps())) || is_last && progress {
                 continue;
             }
             problem.begin(pass.name());
             let helped = run(problem, &**pass, end.as_ref().map(|end| end.things))?;
-            progress |= helped;
+            any |= helped;
+            progress |= helped && !is_last;
             *end = Some(End { things: pass.count(problem.best()), without_progress: (!helped).then_some(problem.steps()) });
         }
         if !progress {
             return Ok(any);
         }
-        any = true;
     }
 }
 

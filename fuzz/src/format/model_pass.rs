@@ -34,6 +34,10 @@ impl<R: Reduce + Default> Pass for ModelPass<R> {
         })
     }
 
+    fn only_renames(&self) -> bool {
+        R::only_renames(self.pass)
+    }
+
     fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
         unless_panic(Operation::Reduce, None, &[case], format_args!("pass {}, things {range:?}", self.name), || {
             let mut model = (self.read)(case)?;

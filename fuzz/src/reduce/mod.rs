@@ -31,6 +31,11 @@ pub trait Pass: fmt::Debug {
     ///
     /// Returns `None` when that changes nothing or the result cannot be written.
     fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>>;
+
+    /// Returns whether the pass only gives other names: no other pass can do more behind it.
+    fn only_renames(&self) -> bool {
+        false
+    }
 }
 
 /// A pass as a row of a table.

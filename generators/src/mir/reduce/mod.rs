@@ -114,6 +114,10 @@ impl Reduce for Reductions {
         (pass.row().count)(file)
     }
 
+    fn only_renames(pass: Pass) -> bool {
+        matches!(pass, Pass::Names | Pass::Ids)
+    }
+
     fn apply(&mut self, file: &mut File, pass: Pass, range: Range<usize>) -> bool {
         let Some(candidate) = pass.row().simpler(file, range).and_then(|candidate| spelled(&candidate)) else { return false };
         let smaller = size(&candidate) < size(file);
