@@ -77,24 +77,52 @@ fn normalize(problem: &mut Problem<'_>) -> Result<bool, Halt> {
         return Ok(false);
     }
     problem.begin(NORMALIZE);
-    let mut any = false;
-    'forms: loop {
-        let forms = problem.format().alternatives(problem.best());
-        for (at, form) in forms.iter().enumerate() {
-            let (own, all) = (problem.checks_of(NORMALIZE), problem.checks());
-            if problem.is_slow() && own >= SLOW_CHECKS.max((all - own) / 4) {
-                return Ok(any);
-            }
-            if problem.jobs() > 1 {
-                problem.expect(forms[at + 1..].iter().cloned());
-            }
-            if problem.offer(form.clone())? == Answer::Accepted {
+    let (mut any, mut in_a_row) = (false, 0);
+    loop {
+        // Where no form was refused for some steps, as many more are likely to do, which one check tells.
+        let steps = if problem.is_slow() && in_a_row > 1 { in_a_row } else { 1 };
+        let forms = if steps > 1 { vec![after(problem, steps)?] } else { problem.format().alternatives(problem.best()) };
+        match take_one(problem, &forms)? {
+            Some(refused) => {
                 any = true;
-                continue 'forms;
+                in_a_row = if refused == 0 { in_a_row + steps } else { 1 };
             }
+            None if steps > 1 => in_a_row = 0,
+            None => return Ok(any),
         }
-        return Ok(any);
     }
+}
+
+/// Returns the form of the best case that some steps lead to, each to the first form that comes before the last one.
+fn after(problem: &Problem<'_>, steps: usize) -> Result<Vec<u8>, Halt> {
+    let mut last = problem.best().to_vec();
+    for _ in 0..steps {
+        problem.go_on()?;
+        let forms = problem.format().alternatives(&last);
+        let Some(next) = forms.into_iter().find(|form| problem.may_follow(&last, form)) else { break };
+        last = next;
+    }
+    Ok(last)
+}
+
+/// Offers forms until one is taken. Returns how many were refused before it; `None` if none is taken, or no slow check is left.
+fn take_one(problem: &mut Problem<'_>, forms: &[Vec<u8>]) -> Result<Option<usize>, Halt> {
+    let mut refused = 0;
+    for (at, form) in forms.iter().enumerate() {
+        let (own, all) = (problem.checks_of(NORMALIZE), problem.checks());
+        if problem.is_slow() && own >= SLOW_CHECKS.max((all - own) / 4) {
+            return Ok(None);
+        }
+        if problem.jobs() > 1 {
+            problem.expect(forms[at + 1..].iter().cloned());
+        }
+        match problem.offer(form.clone())? {
+            Answer::Accepted => return Ok(Some(refused)),
+            Answer::Refused => refused += 1,
+            Answer::Unchecked => {}
+        }
+    }
+    Ok(None)
 }
 
 /// Returns the level at which to weigh cases, and the levels of passes to run.

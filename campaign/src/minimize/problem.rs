@@ -172,6 +172,12 @@ impl<'a> Problem<'a> {
         self.checker.jobs()
     }
 
+    /// Returns whether a check of `candidate` would be of use if `case` were the best case.
+    pub(super) fn may_follow(&self, case: &[u8], candidate: &[u8]) -> bool {
+        let weigh = |case| (self.format.weigh(case, self.level), case);
+        weigh(candidate) < weigh(case) && !self.checked.contains(&content_hash(candidate)) && self.is_valid_for_others(candidate)
+    }
+
     /// Says which candidates follow if the next is refused.
     pub(super) fn expect(&mut self, candidates: impl Iterator<Item = Vec<u8>>) {
         let best = (self.weight, &self.best);
@@ -224,7 +230,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Fails if another check is forbidden.
-    fn go_on(&self) -> Result<(), Halt> {
+    pub(super) fn go_on(&self) -> Result<(), Halt> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Halt::Ended(Ending::Interrupted));
         }

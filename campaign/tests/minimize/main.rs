@@ -5,6 +5,7 @@
 mod isolation;
 mod keeping;
 mod other_format;
+mod slow;
 mod targets;
 #[path = "../common/test_target.rs"]
 mod test_target;

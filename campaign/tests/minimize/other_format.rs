@@ -1,10 +1,10 @@
 //! A format that the library does not know: lines of numbers. Engines and the minimizer handle it like their own formats.
 
-use std::{collections::BTreeSet, fmt::Write, ops::Range, sync::atomic::AtomicBool, time::Duration};
+use std::{fmt::Write, ops::Range, sync::atomic::AtomicBool, time::Duration};
 
 use irsmith_campaign::{
     CampaignError,
-    minimize::{Bounds, Checker, InProcess, Observer, minimize},
+    minimize::{Bounds, InProcess, Observer, minimize},
 };
 use irsmith_fuzz::{
     FileFormat, Finding, Format, Kept, Level, Mutator, Operation, Oracles, Pass, Profile, Provenance, Rng, Store, Target, Weight,
@@ -14,9 +14,13 @@ use irsmith_oracles::{Check, Failure, Family, Needs, Oracle, Signature, Verdict}
 
 use crate::targets::{isolated_from, provenance, smallest_of};
 
-/// The format, and a pass that removes numbers.
+/// The format, with the passes of its minimizer.
 #[derive(Debug)]
-struct Numbers;
+pub(crate) struct Numbers(pub(crate) fn() -> Vec<Box<dyn Pass>>);
+
+/// Removes numbers.
+#[derive(Debug)]
+pub(crate) struct Remove;
 
 /// A number on which the writer panics.
 const BRITTLE: u32 = 4_000_000_000;
@@ -28,7 +32,7 @@ const STIFF: u32 = 3_999_999_999;
 const JUDGED: u32 = 3000;
 const ACCEPTED: u32 = 5;
 
-/// Numbers of which the one below is another form, if they come first.
+/// Numbers of which the one below, and that below it, are other forms, if they come first.
 const FORMS: Range<u32> = 4001..5000;
 
 /// A case as its oracles see it: the numbers, if the bytes are numbers.
@@ -42,11 +46,11 @@ impl From<&[u8]> for Case {
     }
 }
 
-fn read(bytes: &[u8]) -> Option<Vec<u32>> {
+pub(crate) fn read(bytes: &[u8]) -> Option<Vec<u32>> {
     Case::from(bytes).0
 }
 
-fn write(numbers: &[u32]) -> Vec<u8> {
+pub(crate) fn write(numbers: &[u32]) -> Vec<u8> {
     let mut text = String::new();
     for number in numbers {
         writeln!(text, "{number}").unwrap();
@@ -93,13 +97,9 @@ impl FileFormat for Numbers {
     }
 
     fn alternatives(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
-        let Some(mut numbers) = read(bytes) else { return Vec::new() };
-        match numbers.first_mut().filter(|first| FORMS.contains(first)) {
-            Some(first) => {
-                *first -= 1;
-                vec![write(&numbers)]
-            }
-            None => Vec::new(),
+        match read(bytes).as_deref() {
+            Some([first, rest @ ..]) if FORMS.contains(first) => [1, 2].map(|less| write(&[&[first - less], rest].concat())).to_vec(),
+            _ => Vec::new(),
         }
     }
 
@@ -113,7 +113,7 @@ impl FileFormat for Numbers {
     }
 
     fn passes(&self) -> Vec<Box<dyn Pass>> {
-        vec![Box::new(Numbers)]
+        (self.0)()
     }
 
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
@@ -133,7 +133,7 @@ impl FileFormat for Numbers {
     }
 }
 
-impl Pass for Numbers {
+impl Pass for Remove {
     fn name(&self) -> &'static str {
         "remove numbers"
     }
@@ -169,7 +169,7 @@ const PANICS: Oracle<Case> = oracle("panics", |case| match &case.0 {
     _ => Verdict::Pass,
 });
 
-const FORMAT: Format = Format::new(&Numbers);
+const FORMAT: Format = Format::new(&Numbers(|| vec![Box::new(Remove)]));
 
 /// The target, also for checking processes.
 pub(crate) const NUMBERS: Target = Target { name: "numbers", oracles: &[SMALL, PANICS], byte_share: 0, ..Target::of(FORMAT) };
@@ -234,35 +234,6 @@ fn a_result_is_valid_for_others_where_a_form_of_it_is() {
     }
     // Where others do not judge, nothing is added.
     assert_eq!(read(&smallest_of(&TARGET, b"1\n1500\n").case).unwrap(), [1500]);
-}
-
-/// Fails on two numbers, or on a smaller first one; checks are slow.
-struct Slow;
-
-impl Checker for Slow {
-    fn check(&mut self, case: &[u8], _: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
-        let fails = matches!(read(case).as_deref(), Some([first, rest @ ..]) if *first > 1000 && (rest.len() == 1 || *first < 4200));
-        let failure = Failure { signature: Signature::new("slow", "has", "it"), evidence: String::new() };
-        Ok(Some(fails.then(|| Finding::new(&TARGET, &failure, &provenance())).into_iter().collect()))
-    }
-
-    fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {
-        Ok(BTreeSet::new())
-    }
-
-    fn is_slow(&self) -> bool {
-        true
-    }
-}
-
-#[test]
-fn passes_follow_a_normal_form_that_was_ended() {
-    let case = b"4230\n1\n";
-    let outcome = minimize(&TARGET, case, None, Bounds::default(), &mut Slow, &AtomicBool::new(false), &mut ()).unwrap();
-    // Each step of the normal form takes one from the number, as often as slow checks allow. Then the second one can go,
-    // which was refused before.
-    let forms = outcome.passes.iter().find(|report| report.pass == "normal form").unwrap().checks;
-    assert_eq!((forms, read(&outcome.case).unwrap()), (32, vec![4230 - 32]));
 }
 
 /// A panic of our own code during minimization is a separate finding, and the minimization continues.
