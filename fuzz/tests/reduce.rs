@@ -1,6 +1,7 @@
 //! The passes of every format: what the minimizer relies on.
 
 use irsmith_fuzz::{Format, Level, Pass, Weight};
+use irsmith_pnacl::{Limits, Module, validate};
 
 fn each_pass_on(case: &[u8], format: &Format, mut look: impl FnMut(&dyn Pass, usize, Vec<u8>)) {
     for pass in format.passes() {
@@ -93,6 +94,23 @@ fn weights_tell_what_reads() {
         assert_eq!(format.weigh(&[3, 7], Level::Valid), weight);
         assert!(format.weigh(&case, Level::Valid) < weight, "what reads is lighter, whatever its size");
     }
+}
+
+/// Tools refuse a file for its records, too, although its model is valid.
+#[test]
+fn a_file_with_invalid_records_is_not_weighed_as_a_valid_one() {
+    let case = Format::PNACL.generate(1);
+    let passes = Format::PNACL.passes();
+    let removal = passes.iter().find(|pass| pass.name() == "remove records").unwrap();
+    let (mut valid, mut hidden) = (0, 0);
+    for changed in (0..removal.count(&case)).filter_map(|at| removal.apply(&case, at..at + 1)) {
+        let Ok(violations) = validate::validate_file(&changed, &Limits::default()) else { continue };
+        let is_valid = !violations.iter().any(|violation| violation.is_error());
+        assert_eq!(Format::PNACL.weigh(&changed, Level::Valid).level == Level::Valid, is_valid, "{violations:?}");
+        valid += usize::from(is_valid);
+        hidden += usize::from(!is_valid && validate::is_valid(&Module::read(&changed, &Limits::default()).unwrap()));
+    }
+    assert!(valid > 0 && hidden > 0, "{valid} and {hidden}");
 }
 
 /// Otherwise the minimizer would keep the key that keeps verifiers away, and whatever is invalid beside it.

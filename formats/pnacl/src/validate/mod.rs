@@ -4,9 +4,9 @@
 //! rejects a module that breaks a rule of severity [`Severity::Error`], or they read different values from its file. Warnings are objections
 //! of other readers or the manual only.
 //!
-//! [`validate`] checks a module, [`validate_file`] a file, with the positions of violations; [`is_valid`] only returns the result. Programs
-//! that check many modules keep a [`Validator`], whose buffers are reused. Checks take time linear in the size of the module, and a valid
-//! module needs no allocation per instruction.
+//! [`validate`] checks a module, [`validate_file`] a file, with the positions of violations; [`is_valid`] and [`is_valid_reading`] only
+//! return the result. Programs that check many modules keep a [`Validator`], whose buffers are reused. Checks take time linear in the size
+//! of the module, and a valid module needs no allocation per instruction.
 //!
 //! Checks are in one file per subject: `types.rs`, `functions.rs`, `globals.rs` and `constants.rs` for the module, `body.rs` and the files
 //! that it calls for function bodies.
@@ -72,6 +72,11 @@ pub fn validate_reading(stream: &Stream, reading: &Reading) -> Vec<Violation> {
     Validator::default().validate_reading(stream, reading)
 }
 
+/// Returns whether a file that was already read breaks no rule of severity [`Severity::Error`], those about its records included.
+pub fn is_valid_reading(stream: &Stream, reading: &Reading) -> bool {
+    Validator::default().is_valid_reading(stream, reading)
+}
+
 /// The sink for the results of checks.
 type Report = irsmith_rules::Report<crate::BitAddress, Part>;
 
@@ -96,6 +101,14 @@ impl Validator {
     pub fn is_valid(&mut self, module: &Module) -> bool {
         self.report.restart(false);
         self.check(module);
+        !self.report.is_invalid()
+    }
+
+    /// As the function [`is_valid_reading`]; stops at the first function with an error.
+    pub fn is_valid_reading(&mut self, stream: &Stream, reading: &Reading) -> bool {
+        self.report.restart(false);
+        reading.notes.iter().for_each(|&note| notes::check(note, stream, &mut self.report));
+        self.check(&reading.module);
         !self.report.is_invalid()
     }
 

@@ -1,7 +1,7 @@
 //! The size of a PNaCl file.
 
 use irsmith_generators::pnacl::size;
-use irsmith_pnacl::{Module, Stream, stream::ItemKind, validate::is_valid};
+use irsmith_pnacl::{Stream, read::Reading, stream::ItemKind, validate::is_valid_reading};
 
 use super::records;
 use crate::reduce::{Level, Weight};
@@ -10,10 +10,10 @@ use crate::reduce::{Level, Weight};
 /// operands if there is no model. `None` if not even records read.
 pub(super) fn weigh(bytes: &[u8], level: Level) -> Option<Weight> {
     let stream = records::read(bytes)?;
-    let module = (level < Level::Records).then(|| Module::from_stream(&stream).ok()).flatten();
-    let (level, content) = match module {
-        Some(module) if level == Level::Valid && is_valid(&module) => (Level::Valid, size(&module)),
-        Some(module) => (Level::Model, size(&module)),
+    let reading = (level < Level::Records).then(|| Reading::from_stream(&stream).ok()).flatten();
+    let (level, content) = match reading {
+        Some(reading) if level == Level::Valid && is_valid_reading(&stream, &reading) => (Level::Valid, size(&reading.module)),
+        Some(reading) => (Level::Model, size(&reading.module)),
         None => (Level::Records, records_and_operands(&stream)),
     };
     Some(Weight { level, content, encoding: encoding(&stream), bytes: bytes.len(), sum: sum(&stream) })
