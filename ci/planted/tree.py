@@ -121,6 +121,8 @@ def use_command_without_faults(cranelift):
             fail(f"the command does not build\n{errors(built.stderr)}")
         irsmith = target_of_sources() / "release" / "irsmith"
     command().parent.mkdir(parents=True, exist_ok=True)
+    # Commands run there, also if no fault is planted.
+    TREE.mkdir(parents=True, exist_ok=True)
     # A folder with this file is a target folder of cargo.
     (TARGET / ".rustc_info.json").touch()
     draft = command().with_name("irsmith-draft")

@@ -133,7 +133,9 @@ impl Walk<'_> {
             }
             let first =
                 self.function.as_ref().filter(|_| at > 0 && !self.in_closure).and_then(|function| function.defaults.last().cloned());
-            if let Some(value) = first {
+            // Before the last expression it changes nothing if it returns the same.
+            let is_same = |value: &String| is_last && self.text_of(statement) == value;
+            if let Some(value) = first.filter(|value| !is_same(value)) {
                 let start = statement.span().byte_range().start;
                 self.add(
                     Operator::EarlyReturn,
