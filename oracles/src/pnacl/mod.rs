@@ -34,6 +34,7 @@ mod places;
 mod printed_again;
 mod read_any;
 mod recorded;
+mod recorded_ends;
 mod recorded_errors;
 mod recorded_rules;
 mod records_roundtrip;

@@ -1,5 +1,6 @@
 //! Recorded files mean what is recorded of them: the records that llvm-bcanalyzer reads, the rows of the manual's listings, and the results
-//! that lli computes.
+//! that lli computes. The programs are as the canonical writer writes them, so their models are written as the same bytes.
+//! Calls that trap or meet undefined behaviour end as recorded.
 //!
 //! A reader and a writer, or a printer and a parser, that are wrong alike agree with one another; they disagree with these facts. Each case
 //! checks a few of them, so that fuzzing sees such a mistake as soon as the tests do.
@@ -9,7 +10,7 @@ use irsmith_pnacl::stream::ItemKind;
 use irsmith_pnacl::{Limits, Module, Stream, text, validate};
 use std::sync::LazyLock;
 
-use super::{Case, Oracle};
+use super::{Case, Oracle, recorded_ends};
 use crate::recorded::some_of;
 use crate::{Check, Family, Fault, Needs, Outcome};
 
@@ -57,8 +58,9 @@ static PROGRAM: LazyLock<Result<Program, (&'static str, String)>> = LazyLock::ne
     Program::new(&module, &Options::default()).map_err(|error| ("program", error.to_string()))
 });
 
-/// Results that each case checks.
+/// Results and ends that each case checks.
 const RESULTS_OF_CASE: usize = 8;
+const ENDS_OF_CASE: usize = 16;
 
 fn check(case: &Case) -> Outcome {
     // Any bytes could choose facts, but unreadable ones are not worth keeping for this.
@@ -69,6 +71,7 @@ fn check(case: &Case) -> Outcome {
     listing(&LISTINGS[number(1, LISTINGS.len())])?;
     let rows = RESULTS.lines().filter(|row| !row.starts_with('#'));
     some_of(rows, &draws[2..], RESULTS_OF_CASE).try_for_each(result)?;
+    some_of(recorded_ends::calls(), &draws[4..], ENDS_OF_CASE).try_for_each(recorded_ends::judge)?;
     Ok(())
 }
 
@@ -89,7 +92,7 @@ fn differs(property: &'static str, name: &'static str, ours: &str, theirs: &str)
     Err(Fault::new(property, name, evidence))
 }
 
-/// Compares the records of a file, without the abbreviations block, and checks that the file is valid.
+/// Compares the records of a file, without the abbreviations block, and checks that the file is valid, and a program written as it is.
 fn records((name, bytes, recorded): &Fact) -> Result<(), Fault> {
     let stream = read(name, bytes)?;
     let mut ours = String::new();
@@ -103,6 +106,10 @@ fn records((name, bytes, recorded): &Fact) -> Result<(), Fault> {
         ours += ";\n";
     }
     differs("records", name, &ours, recorded)?;
+    let written = Module::from_stream(&stream).and_then(|module| module.write());
+    if name.starts_with("program-") && !written.is_ok_and(|written| written == *bytes) {
+        return Err(Fault::new("other-bytes", *name, "its model is not written as the same bytes"));
+    }
     match validate::validate_file(bytes, &Limits::default()) {
         Err(error) => Err(Fault::new("refused", *name, error.to_string())),
         Ok(violations) => match violations.iter().find(|violation| violation.is_error()) {

@@ -145,7 +145,9 @@ const LET_PASS: &[Change] = &[
     ("bits above those of a float", &[LiteralRange], |items| items.operands(Constants, constant::FLOAT)[0] |= 1 << 32),
     ("bits above those of an i8", &[LiteralRange], |items| {
         let start = items.position(Constants);
-        let byte = items.0[start..].iter().position(|item| matches!(item, Record(code, operands) if *code == constant::INTEGER && *operands == [4]));
+        let byte = items.0[start..]
+            .iter()
+            .position(|item| matches!(item, Record(code, operands) if *code == constant::INTEGER && *operands == [4]));
         items.0[start + byte.unwrap()] = record(constant::INTEGER, &[600]);
     }),
     ("flags of a sum", &[ExtraIgnored], |items| items.operands(Function, 2).push(1)),

@@ -21,7 +21,7 @@ pub const EXECUTIONS_RECORDED: Oracle = Oracle {
     check: Check::Property(check),
 };
 
-/// Functions without their names, each with its end behind `=> `.
+/// Functions without their names, each with its end behind `=> `. Before some stands what their embedded module contains, up to a line `...`.
 const FUNCTIONS: &str = include_str!("recorded.txt");
 /// Makes the draws of this oracle differ from those of others.
 const SALT: u64 = 0x656e_6473;
@@ -50,13 +50,18 @@ fn judge(name: &str, section: &str) -> Result<(), Fault> {
     Err(Fault::new("other-end", name, format!("{function}expected: {expected}\nfound:    {found}")))
 }
 
-/// Returns how a function ends: why it is refused, or what comes of its call. Its arguments are 1, 2 and so on, and pointers to the window.
+/// Returns how a function ends: why it is refused, or what comes of its call, with the first undefined event and the first poison. Its
+/// arguments are 1, 2 and so on, and pointers to the window.
 fn end(function: &str) -> String {
     called(function).unwrap_or_else(|refusal| format!("refused: {refusal}"))
 }
 
 fn called(function: &str) -> Result<String, String> {
-    let text = format!("---\nname: f\n{function}...\n");
+    let (ir, function) = match function.split_once("...\n").filter(|_| function.starts_with("  ")) {
+        Some((ir, function)) => (format!("--- |\n{ir}...\n"), function),
+        None => (String::new(), function),
+    };
+    let text = format!("{ir}---\nname: f\n{function}...\n");
     let file = File::read(text.as_bytes(), &Limits::default()).map_err(|errors| errors[0].to_string())?;
     let options = Options { triple: Some("aarch64".into()), ..OPTIONS };
     let program = Program::new(&file, &options).map_err(|refusal| refusal.to_string())?;
@@ -66,7 +71,12 @@ fn called(function: &str) -> Result<String, String> {
         Value::new(one.ty, Int::new(one.bits, if is_pointer { program.window().into() } else { number.into() }))
     };
     let arguments: Vec<Value> = (1..).zip(parameters).map(argument).collect();
-    Ok(described(&Machine::new(&program).call(0, &arguments, &BUDGET).end))
+    let execution = Machine::new(&program).call(0, &arguments, &BUDGET);
+    let mut end = described(&execution.end);
+    end.extend(execution.undefined.map(|event| format!("; undefined: {event}")));
+    end.extend(execution.poison.map(|event| format!("; poison: {event}")));
+    end += if execution.is_relaxed { "; other results are permitted" } else { "" };
+    Ok(end)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::supported;
 use crate::mir::execution::{Codegen, Record};
 use crate::pnacl::execution::{Declined, Observer, Plan, Unsupported};
 use irsmith_mir::interpret::{Budget, End, Machine, Options, Program};
+use irsmith_mir::validate::{self, Violation, validate};
 use irsmith_mir::{File, Limits};
 
 /// Bytes of stack: lowered functions have no objects there.
@@ -22,12 +23,16 @@ const fn budget(plan: &Plan<'_>) -> Budget {
 /// All guards are lowered, so the machine functions have no undefined behaviour, whatever the program does.
 ///
 /// # Errors
-/// Returns an error if the lowering does not support the program, if the interpreter refuses what is lowered, and if a call ends in a way
-/// that no program can: in a trap of the interpreter, after an undefined event, or with undefined bits in its result or memory.
+/// Returns an error if the lowering does not support the program, if what is lowered is not valid, if the interpreter refuses it, and if a
+/// call ends in a way that no program can: in a trap of the interpreter, after an undefined event, or with undefined bits in its result or
+/// memory.
 pub fn run(plan: &Plan<'_>, codegen: Codegen, observer: &mut Observer<'_>) -> Result<(), Declined> {
     supported(plan.module)?;
     let text = lower_calls(plan, codegen);
     let file = File::read(text.as_bytes(), &Limits::default()).map_err(|errors| refused("the file is not read", errors.first()))?;
+    if let Some(violation) = validate(&file, validate::Options::default()).into_iter().find(Violation::is_error) {
+        return Err(Declined::Refused(format!("the file is not valid: {violation}")));
+    }
     let options = Options { stack: STACK, quiet: true, ..Options::default() };
     let program = Program::new(&file, &options).map_err(|refusal| Declined::Refused(refusal.to_string()))?;
     let mut machine = Machine::new(&program);
