@@ -44,6 +44,13 @@ pub(super) const CASES: &[RuleTest] = &[
         "stack map constant to STATEPOINT not well formed!",
         "bb.0:\n  STATEPOINT 0, 0, 0, &a, 2, 0, 3, 0, 2, 0, 2, 0, 2, 0, 2, 0\n  RET64",
     ),
+    // Values for deoptimization: a constant, a register, an object by its address, another by its size and place.
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  %0:gr64 = MOV64ri 1\n  STATEPOINT 0, 0, 0, &a, 2, 0, 2, 0, 2, 4, 2, 7, %0, 0, %0, 8, 1, 8, %0, 8, 2, 0, 2, 0, 2, 0\n  RET64",
+    ),
     body(&[AssemblyOperands], "Unknown asm flags", "bb.0:\n  INLINEASM &\"\", 64\n  RET64"),
     body(
         &[FrameSetup],
