@@ -97,3 +97,12 @@ fn texts_names_and_places_are_exact() {
     let constness = result.constness.clone().expect("the function is constant");
     assert_eq!((&SOURCE[constness], result.start), ("const", result.end));
 }
+
+#[test]
+fn nothing_returns_early_what_it_returns_anyway() {
+    let early = |body: &str| {
+        let text = format!("fn paint(&mut self) -> Result<(), Error> {{ self.begin(); {body} }}");
+        mutations_of(&text).iter().filter(|mutation| mutation.operator == Operator::EarlyReturn).count()
+    };
+    assert_eq!((early("Ok(())"), early("self.end()")), (0, 1));
+}
