@@ -2,7 +2,9 @@
 
 use arbitrary::Unstructured;
 use irsmith_generators::mir::breakers::breakers;
-use irsmith_generators::mir::{Config, Kind, MUTATIONS, Pass, Reductions, TOKEN_MUTATIONS, generate, mutate, mutate_tokens, size, splice};
+use irsmith_generators::mir::{
+    Config, Kind, MUTATIONS, Pass, Reductions, TOKEN_MUTATIONS, generate, mutate, mutate_tokens, size, splice, straightened,
+};
 use irsmith_generators::{Reduce, bytes_of_seed};
 use irsmith_mir::tables::Machine;
 use irsmith_mir::validate::{self, Options};
@@ -163,6 +165,8 @@ fn reductions_are_smaller_and_every_pass_is_of_use(data: &Data) {
     let text =
         format!("name: f\nbody: |\n  bb.0:\n    %{0}:gr32 = MOV32ri 1\n    $eax = COPY %{0}\n    RET64 implicit $eax\n", "long".repeat(20));
     files.push(File::read(text.as_bytes(), &Limits::default()).unwrap());
+    // In few files an instruction behind a value could read it instead of another of its type.
+    files.push(File::read(TWO_RESULTS.as_bytes(), &Limits::default()).unwrap());
     let mut used = BTreeSet::new();
     for file in files {
         let mut reductions = Reductions::default();
@@ -250,6 +254,41 @@ fn what_no_argument_is_left_for_reads_the_last_one() {
     let mut file = File::read(text.as_bytes(), &Limits::default()).unwrap();
     let reduced = applied(&mut file, Pass::Arguments, 8..9);
     assert!(reduced.contains("%9:_(s32) = G_XOR %7, %7\n") && reduced.matches("= COPY $w").count() == 8, "{reduced}");
+}
+
+/// Two values leave the function, one of them computed from the argument that the other could be computed from.
+const TWO_RESULTS: &str = "--- |
+  target triple = \"aarch64-unknown-linux-gnu\"
+  define void @f() {
+    unreachable
+  }
+...
+---
+name: f
+tracksRegLiveness: true
+body: |
+  bb.0:
+    liveins: $x0
+
+    %0:_(s64) = COPY $x0
+    %1:_(s64) = G_BSWAP %0
+    %2:_(s64) = G_CTLZ %0(s64)
+    $x1 = COPY %1(s64)
+    $x0 = COPY %2(s64)
+    RET_ReallyLR implicit $x0, implicit $x1
+...
+";
+
+/// The first of the results is read by what computes the second; its register is undefined where the function returns.
+#[test]
+fn what_leaves_a_function_is_read_by_a_later_instruction() {
+    let mut file = File::read(TWO_RESULTS.as_bytes(), &Limits::default()).unwrap();
+    let count = Reductions::default().count(&file, Pass::Chains);
+    let chained = applied(&mut file, Pass::Chains, 0..count);
+    assert!(chained.contains("%2:_(s64) = G_CTLZ %1") && chained.contains("$x0 = COPY %2"), "{chained}");
+    assert!(!chained.contains("$x1 = COPY") && chained.contains("RET_ReallyLR implicit $x0, implicit undef $x1"), "{chained}");
+    // Nothing behind the second could read it.
+    assert_eq!(Reductions::default().count(&file, Pass::Chains), 0);
 }
 
 /// A function that names a block, an alloca and values of its definition, which a global and a declaration precede.

@@ -85,7 +85,7 @@ fn targets(instruction: &Instruction) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// Marks reads of the physical registers that an instruction wrote as undefined, up to the next instruction that writes them.
-fn forget(gone: &Instruction, behind: &mut [Instruction], machine: Option<&'static Machine>) {
+pub(super) fn forget(gone: &Instruction, behind: &mut [Instruction], machine: Option<&'static Machine>) {
     let Some(machine) = machine else { return };
     let mut written = BTreeSet::new();
     let mut note = gone.clone();

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod blocks;
+mod chain;
 mod control;
 mod forward;
 mod functions;
@@ -60,6 +61,8 @@ crate::reduce::passes! {
     Joints "join blocks": blocks::count_joints => blocks::join;
     /// Replaces an instruction by one of its operands.
     Forwards "replace instructions by operands": forward::count => forward::forward;
+    /// Removes a copy or store of a value; a later instruction reads the value.
+    Chains "chain values": chain::count => chain::chain;
     /// Moves the class of a register from the list of registers to its definitions.
     Listed "inline classes": registers::count => registers::inline;
     /// Removes an entry of a list of the container.
