@@ -291,6 +291,76 @@ fn what_leaves_a_function_is_read_by_a_later_instruction() {
     assert_eq!(Reductions::default().count(&file, Pass::Chains), 0);
 }
 
+/// A loop with a PHI, and a store of what it computes, behind a PHI of one value.
+const LOOP: &str = "--- |
+  target triple = \"aarch64-unknown-linux-gnu\"
+  define void @f() {
+    unreachable
+  }
+...
+---
+name: f
+tracksRegLiveness: true
+body: |
+  bb.0:
+    liveins: $x0, $w1
+
+    %0:_(p0) = COPY $x0
+    %1:_(s32) = COPY $w1
+    %2:_(s32) = G_CONSTANT i32 1
+
+  bb.1:
+    %3:_(s32) = G_PHI %1, %bb.0, %4, %bb.1
+    %4:_(s32) = G_SUB %3, %2
+    %5:_(s1) = G_ICMP intpred(ne), %4(s32), %2
+    G_BRCOND %5(s1), %bb.1
+
+  bb.2:
+    %6:_(s32) = G_PHI %4, %bb.1
+    %7:_(s16) = G_TRUNC %6(s32)
+    G_STORE %7(s16), %0(p0) :: (store (s16))
+    RET_ReallyLR
+...
+";
+
+/// What only the loop would compute is an argument; the PHI behind it is the value that it joins.
+#[test]
+fn a_straight_function_returns_what_a_loop_computes() {
+    let file = File::read(LOOP.as_bytes(), &Limits::default()).unwrap();
+    let [form] = &straightened(&file)[..] else { panic!("not one form") };
+    assert!(is_valid(&file) && is_valid(form), "{}", form.write());
+    let text = form.write();
+    let lines: Vec<&str> =
+        text.lines().skip_while(|line| *line != "  bb.0:").map(str::trim).filter(|line| line.contains(['%', '$'])).collect();
+    let expected = [
+        "liveins: $x0, $w1, $w0",
+        "%3:_(s32) = COPY $w0",
+        "%2:_(s32) = G_CONSTANT i32 1",
+        "%4:_(s32) = G_SUB %3, %2",
+        "%7:_(s16) = G_TRUNC %4(s32)",
+        "%5:_(s1) = G_ICMP intpred(ne), %4(s32), %2",
+        "%8:_(s64) = G_ANYEXT %7",
+        "%9:_(s64) = G_ANYEXT %5",
+        "$x0 = COPY %8",
+        "$x1 = COPY %9",
+        "RET_ReallyLR implicit $x0, implicit $x1",
+    ];
+    assert_eq!(lines, expected, "{text}");
+    // It has no control flow any more.
+    assert!(straightened(form).is_empty());
+}
+
+/// A value that is computed from itself, which no verifier accepts, is computed once.
+#[test]
+fn a_straight_function_ends_at_what_is_computed_from_itself() {
+    let circle = LOOP.replace("%4:_(s32) = G_SUB %3, %2", "%4:_(s32) = G_SUB %4, %2");
+    let file = File::read(circle.as_bytes(), &Limits::default()).unwrap();
+    assert!(!is_valid(&file));
+    for form in straightened(&file) {
+        assert_eq!(form.write().matches("G_SUB").count(), 1);
+    }
+}
+
 /// A function that names a block, an alloca and values of its definition, which a global and a declaration precede.
 const NAMED: &str = "--- |
   target triple = \"aarch64-unknown-linux-gnu\"

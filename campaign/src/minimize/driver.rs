@@ -25,9 +25,12 @@ pub(super) fn drive(problem: &mut Problem<'_>) -> Result<(), Halt> {
     let (weighed_at, levels) = settle(problem)?;
     problem.weigh_at(weighed_at);
     let mut passes: Vec<Rerun> = problem.format().passes().into_iter().map(|pass| Rerun { pass, end: None }).collect();
-    let mut at = 0;
+    let (mut at, mut may_enlarge) = (0, true);
     while at < levels.len() {
         let progress = to_fixpoint(problem, &mut passes, levels[at])?;
+        if levels[at] == Level::Model && may_enlarge {
+            may_enlarge = enlarge(problem, &mut passes)?;
+        }
         // Forms have the encoding of our writer, so they come before the passes over encodings. A pass may make another form smaller.
         let another = levels[at] == Level::Model && (normalize(problem)? || repair(problem)?);
         if another {
@@ -36,6 +39,38 @@ pub(super) fn drive(problem: &mut Problem<'_>) -> Result<(), Halt> {
         at = if another || (progress && at > 0) { 0 } else { at + 1 };
     }
     Ok(())
+}
+
+/// The name of the step that takes a larger case for a while.
+const ENLARGE: &str = "larger form";
+
+/// How many times as many bytes a form may have as the best case.
+const AT_MOST: usize = 3;
+
+/// Runs the passes on forms of the best case that may be larger, until those of one lead to a lighter case. Returns whether they did; if not,
+/// the best case is the one before.
+fn enlarge(problem: &mut Problem<'_>, passes: &mut [Rerun]) -> Result<bool, Halt> {
+    if problem.best().len() > LARGEST {
+        return Ok(false);
+    }
+    problem.begin(ENLARGE);
+    let largest = AT_MOST * problem.best().len();
+    for form in problem.format().enlarged(problem.best()).into_iter().filter(|form| form.len() <= largest) {
+        problem.begin(ENLARGE);
+        problem.set_aside();
+        problem.forget_refused();
+        let ended = match problem.offer_any(form) {
+            Ok(true) => to_fixpoint(problem, passes, Level::Model).map(drop),
+            Ok(false) => Ok(()),
+            Err(halt) => Err(halt),
+        };
+        let is_lighter = problem.keep_lighter();
+        ended?;
+        if is_lighter {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The name of the step that makes a case valid for validators of other people.
@@ -63,7 +98,7 @@ fn repair(problem: &mut Problem<'_>) -> Result<bool, Halt> {
 /// The name of the step that chooses among forms of the case that are as small.
 const NORMALIZE: &str = "normal form";
 
-/// The largest case that has a normal form, in bytes: the number of forms grows with the case, and each is as large.
+/// The largest case that has a normal form and larger forms, in bytes: the number of forms grows with the case, and each is as large.
 const LARGEST: usize = 4096;
 
 /// Checks that a normal form may have if they are slow, however few the passes had.

@@ -32,6 +32,14 @@ pub(super) enum Answer {
     Unchecked,
 }
 
+/// A case with what is known of it.
+struct Case {
+    bytes: Vec<u8>,
+    weight: Weight,
+    finding: Finding,
+    valid_for_others: bool,
+}
+
 /// The best case so far, and the checks of candidates that would replace it.
 pub(super) struct Problem<'a> {
     format: Format,
@@ -43,8 +51,10 @@ pub(super) struct Problem<'a> {
     finding: Finding,
     /// Ids of the failures of the original case.
     known: BTreeSet<String>,
+    /// The lightest case while the best one may be heavier.
+    aside: Option<Case>,
     /// Content hashes of the candidates that were checked. No candidate is worth a second check: an accepted candidate was replaced only by
-    /// lighter ones. The original case is not included, because its rewritten form may weigh more.
+    /// lighter ones, in the end. The original case is not included, because its rewritten form may weigh more.
     checked: HashSet<u64>,
     /// The changes that checks refused, if checks are slow: what a refused change removes or replaces is mostly needed later, too.
     refused: HashSet<u64>,
@@ -83,6 +93,7 @@ impl<'a> Problem<'a> {
             weight: format.weigh(case, level),
             finding,
             known,
+            aside: None,
             checked: HashSet::new(),
             refused: HashSet::new(),
             valid_for_others: level < Level::Bytes && format.accepted_by_others(case) == Some(true),
@@ -145,6 +156,29 @@ impl<'a> Problem<'a> {
     /// steps end because the weight decreases.
     pub(super) fn offer_any(&mut self, candidate: Vec<u8>) -> Result<bool, Halt> {
         Ok(self.consider(candidate, false)? == Answer::Accepted)
+    }
+
+    /// Remembers the best case, so that heavier ones may take its place for a while. The observer knows only of lighter ones.
+    pub(super) fn set_aside(&mut self) {
+        let Problem { best, weight, finding, valid_for_others, .. } = &*self;
+        self.aside = Some(Case { bytes: best.clone(), weight: *weight, finding: finding.clone(), valid_for_others: *valid_for_others });
+    }
+
+    /// Takes the case that was set aside as the best case again, unless there is a lighter one now. Returns whether there is.
+    pub(super) fn keep_lighter(&mut self) -> bool {
+        let is_lightest = self.is_lightest();
+        let aside = self.aside.take();
+        let is_lighter = is_lightest && aside.as_ref().is_some_and(|aside| aside.bytes != self.best);
+        if let Some(Case { bytes, weight, finding, valid_for_others }) = aside.filter(|_| !is_lightest) {
+            self.steps += 1;
+            (self.best, self.weight, self.finding, self.valid_for_others) = (bytes, weight, finding, valid_for_others);
+        }
+        is_lighter
+    }
+
+    /// Returns whether no case was set aside that is lighter than the best one.
+    fn is_lightest(&self) -> bool {
+        self.aside.as_ref().is_none_or(|aside| (self.weight, &self.best) <= (aside.weight, &aside.bytes))
     }
 
     /// Returns the number of checks so far.
@@ -262,7 +296,6 @@ impl<'a> Problem<'a> {
         if !self.is_slow() && !self.is_valid_for_others(&candidate) {
             return Ok(Answer::Unchecked);
         }
-        self.status.bytes = candidate.len();
         self.steps += 1;
         self.report(|pass| pass.kept += 1);
         (self.best, self.weight, self.finding) = (candidate, weight, finding);
@@ -270,7 +303,10 @@ impl<'a> Problem<'a> {
         if self.is_invalid_for_others() {
             self.valid_for_others = self.format.accepted_by_others(&self.best) == Some(true);
         }
-        self.observer.improved(&self.best, &self.status);
+        if self.is_lightest() {
+            self.status.bytes = self.best.len();
+            self.observer.improved(&self.best, &self.status);
+        }
         Ok(Answer::Accepted)
     }
 

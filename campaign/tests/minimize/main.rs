@@ -4,6 +4,7 @@
 
 mod isolation;
 mod keeping;
+mod larger;
 mod other_format;
 mod slow;
 mod targets;

@@ -35,6 +35,9 @@ const ACCEPTED: u32 = 5;
 /// Numbers of which the one below, and that below it, are other forms, if they come first.
 const FORMS: Range<u32> = 4001..5000;
 
+/// A number that has a larger form: two of the number below it.
+const LARGER: Range<u32> = 5001..6000;
+
 /// A case as its oracles see it: the numbers, if the bytes are numbers.
 #[derive(Debug)]
 struct Case(Option<Vec<u32>>);
@@ -110,6 +113,13 @@ impl FileFormat for Numbers {
 
     fn repaired(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         read(bytes).map(|numbers| write(&[numbers, vec![ACCEPTED]].concat())).into_iter().collect()
+    }
+
+    fn enlarged(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        match read(bytes).as_deref() {
+            Some([first, rest @ ..]) if LARGER.contains(first) => vec![write(&[&[first - 1, first - 1], rest].concat())],
+            _ => Vec::new(),
+        }
     }
 
     fn passes(&self) -> Vec<Box<dyn Pass>> {

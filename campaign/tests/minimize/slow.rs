@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Fails on the numbers that the function accepts; checks are slow or not.
-struct Fails(bool, fn(&[u32]) -> bool);
+pub(crate) struct Fails(pub(crate) bool, pub(crate) fn(&[u32]) -> bool);
 
 impl Checker for Fails {
     fn check(&mut self, case: &[u8], _: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
@@ -63,7 +63,7 @@ impl Pass for Odd {
     }
 }
 
-const REMOVE: Format = Format::new(&Numbers(|| vec![Box::new(Remove)]));
+pub(crate) const REMOVE: Format = Format::new(&Numbers(|| vec![Box::new(Remove)]));
 const REMOVE_AND_CHANGE: Format = Format::new(&Numbers(|| vec![Box::new(Remove), Box::new(Odd { only_renames: false })]));
 const REMOVE_AND_RENAME: Format = Format::new(&Numbers(|| vec![Box::new(Remove), Box::new(Odd { only_renames: true })]));
 

@@ -108,6 +108,11 @@ pub trait FileFormat: Sync + RefUnwindSafe {
         Vec::new()
     }
 
+    /// Returns forms of a case that may be larger, but from which the passes may reach a smaller case. None when `bytes` do not read.
+    fn enlarged(&self, _bytes: &[u8]) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
     /// Returns the text listing of a case; `None` when `bytes` do not read.
     fn list(&self, bytes: &[u8]) -> Option<String>;
 }

@@ -152,6 +152,11 @@ impl FileFormat for Mir {
         mir::repaired(&file).iter().map(|form| write(form, bytes)).collect()
     }
 
+    fn enlarged(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        let Some(file) = read(bytes) else { return Vec::new() };
+        mir::straightened(&file).iter().map(|form| write(form, bytes)).collect()
+    }
+
     /// Returns the file itself, if it reads: it is text.
     fn list(&self, bytes: &[u8]) -> Option<String> {
         read(bytes)?;

@@ -154,6 +154,11 @@ impl Format {
         unless_panic(Operation::Reductions, None, &[bytes], format_args!("repaired"), || self.0.repaired(bytes))
     }
 
+    /// Returns forms of a case that may be larger, but from which the passes may reach a smaller case.
+    pub fn enlarged(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        unless_panic(Operation::Reductions, None, &[bytes], format_args!("enlarged"), || self.0.enlarged(bytes))
+    }
+
     /// Returns every pass that makes a case smaller, from coarse to fine: passes over the model first, then over its records, then over
     /// bytes.
     pub fn passes(&self) -> Vec<Box<dyn Pass>> {

@@ -67,7 +67,7 @@ pub use config::{Config, Kind};
 pub use defined::{Defined, MEMORY, MEMORY_SIZE, defined_opcodes, generate_defined};
 pub use generator::{Generator, generate};
 pub use mutate::{MUTATIONS, Mutation, mutate, mutate_telling};
-pub use reduce::{CHARACTER, Pass, Reductions, size};
+pub use reduce::{CHARACTER, Pass, Reductions, size, straightened};
 pub use repaired::repaired;
 pub use rows::{Histogram, Row, RowSet, Tag, rows, see};
 pub use splice::splice;

@@ -49,14 +49,24 @@ fn argument_register(target: Target, number: usize, ty: Type) -> &'static str {
     if ty == Type::scalar(64) { wide } else { narrow }
 }
 
-fn result_register(target: Target, number: usize, ty: Type) -> &'static str {
-    match (target, number) {
-        (Target::AArch64, _) => argument_register(target, number, ty),
-        // eax, edx and ecx.
-        (_, 0) if ty == Type::scalar(64) => "rax",
-        (_, 0) => "eax",
-        _ => argument_register(target, number + 1, ty),
-    }
+/// Returns the register of a result, of 32 or 64 bits; `None` if there are not so many.
+pub(in crate::mir) fn result_register(target: Target, number: usize, ty: Type) -> Option<&'static str> {
+    // eax, edx and ecx, and then what callers do not keep either.
+    let (narrow, wide) = match (target, number) {
+        (Target::AArch64, _) => argument_registers(target).get(number).copied()?,
+        (_, 0) => ("eax", "rax"),
+        _ => argument_registers(target).get(number + 1).copied()?,
+    };
+    Some(if ty == Type::scalar(32) { narrow } else { wide })
+}
+
+/// Returns the instruction that returns what these registers contain.
+pub(in crate::mir) fn return_of(target: Target, registers: &[&'static str]) -> Instruction {
+    let (opcode, number) = match target {
+        Target::AArch64 => ("RET_ReallyLR", None),
+        _ => ("RET", Some(OperandKind::Immediate(0))),
+    };
+    made(&[], opcode, number.into_iter().chain(registers.iter().map(|register| reads(register))))
 }
 
 fn physical(name: &'static str) -> Register {
@@ -116,15 +126,12 @@ impl Maker<'_, '_, '_> {
     }
 
     pub(super) fn leave(&mut self, results: &[Value]) {
-        let registers: Vec<&str> = (0..).zip(results).map(|(number, result)| result_register(self.target, number, result.ty)).collect();
+        let types = results.iter().map(|result| result.ty);
+        let registers: Vec<&str> = (0..).zip(types).filter_map(|(number, ty)| result_register(self.target, number, ty)).collect();
         for (register, result) in registers.iter().zip(results) {
             self.push(copy_to(register, *result));
         }
-        let (opcode, number) = match self.target {
-            Target::AArch64 => ("RET_ReallyLR", None),
-            _ => ("RET", Some(OperandKind::Immediate(0))),
-        };
-        self.push(made(&[], opcode, number.into_iter().chain(registers.into_iter().map(reads))));
+        self.push(return_of(self.target, &registers));
     }
 
     /// Calls the function at a place among those before this one.
@@ -163,7 +170,7 @@ impl Maker<'_, '_, '_> {
         let name = format!("f{}", self.first as usize + number);
         let callee_name = OperandKind::Global { value: IrValue::Named(name.into()), offset: 0 };
         let results: Vec<(&str, Type)> =
-            (0..).zip(&callee.results).map(|(number, ty)| (result_register(self.target, number, *ty), *ty)).collect();
+            (0..).zip(&callee.results).filter_map(|(number, ty)| Some((result_register(self.target, number, *ty)?, *ty))).collect();
         let mut call = if is_x86 {
             made(&[], "CALL64pcrel32", [callee_name, OperandKind::RegisterMask("csr_64".into()), reads("rsp"), reads("ssp")])
         } else {

@@ -23,7 +23,7 @@ mod rows;
 mod vector;
 mod vector_idioms;
 
-pub(super) use convention::argument_registers;
+pub(super) use convention::{argument_registers, result_register, return_of};
 pub use rows::opcodes as defined_opcodes;
 
 use crate::Choices;

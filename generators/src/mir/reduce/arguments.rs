@@ -36,7 +36,7 @@ pub(super) fn replace(file: &mut File, range: Range<usize>) {
 
 /// Defines registers that nothing writes any more by arguments, as far as there are some; returns how many copies that takes. If all
 /// arguments of a type are copied already, the copy of the last one is read.
-fn receive(function: &mut Function, before: &Registers, target: Target) -> usize {
+pub(super) fn receive(function: &mut Function, before: &Registers, target: Target) -> usize {
     let after = known(function);
     let missing = after.iter().filter(|(_, known)| known.definitions == 0 && known.uses > 0);
     let missing: Vec<(&Register, &Known)> = missing.filter_map(|(register, _)| Some((register, before.get(register)?))).collect();

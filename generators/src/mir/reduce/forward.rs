@@ -66,7 +66,7 @@ pub(super) fn forward(file: &mut File, range: Range<usize>) {
 }
 
 /// Returns names that are not names of others.
-fn settled(names: &BTreeMap<Register, Register>) -> BTreeMap<Register, Register> {
+pub(super) fn settled(names: &BTreeMap<Register, Register>) -> BTreeMap<Register, Register> {
     let mut settled = names.clone();
     for to in settled.values_mut() {
         // No chain is longer than this.

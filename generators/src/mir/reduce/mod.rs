@@ -18,6 +18,7 @@ mod plain;
 mod registers;
 mod share;
 mod size;
+mod straight;
 mod types;
 
 use super::edit::{is_valid, spelled};
@@ -28,6 +29,7 @@ use std::ops::Range;
 
 pub(super) use functions::renumber;
 pub use size::{CHARACTER, size};
+pub use straight::straightened;
 
 crate::reduce::passes! {
     File;
