@@ -3,6 +3,7 @@
 //! A text is split by [`tokens`], which shares no code with the assembler.
 
 mod broken;
+mod numbers;
 mod respelled;
 mod tokens;
 

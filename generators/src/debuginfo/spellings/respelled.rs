@@ -1,6 +1,7 @@
-//! Another spelling of a text, with the same meaning: blanks, line ends, comments, escapes, numbers in hexadecimal, bits of masks in another
-//! order, instructions by their words, names of ids.
+//! Another spelling of a text, with the same meaning: blanks, line ends, comments, escapes, numbers in other forms, bits of masks in another order,
+//! instructions by their words, names of ids.
 
+use super::numbers::Types;
 use super::tokens::{Class, Token, tokens};
 use crate::Choices;
 use std::collections::{BTreeSet, HashMap};
@@ -22,7 +23,8 @@ pub fn respelled(text: &str, words: &[Vec<u32>], choices: &mut Choices<'_, '_>) 
     let all = tokens(text);
     let instructions: Vec<&[Token<'_>]> = all.chunk_by(|_, next| !next.is_first).collect();
     let header = all.first().map_or(text, |first| &text[..text[..first.start].rfind('\n').map_or(0, |feed| feed + 1)]);
-    let mut speller = Speller { out: String::new(), names: None, kept: BTreeSet::new(), last: 0, changes: 0, choices };
+    let types = Types::of(&instructions);
+    let mut speller = Speller { out: String::new(), types, names: None, kept: BTreeSet::new(), last: 0, changes: 0, choices };
     // Ids among raw words have no names, and a bound that is too small for the names is raised.
     let ids: BTreeSet<&str> = all.iter().filter(|token| token.class == Class::Id).map(|token| token.text).collect();
     let bound = header.lines().find_map(|line| line.strip_prefix("; Bound: ")?.parse::<usize>().ok()).unwrap_or(0);
@@ -67,8 +69,9 @@ fn renamed(text: &str, all: &[Token<'_>], names: &HashMap<String, u32>) -> Strin
     out + &text[at..]
 }
 
-struct Speller<'a, 'c, 'u> {
+struct Speller<'t, 'a, 'c, 'u> {
     out: String,
+    types: Types<'t>,
     /// The numbers that ids get, if ids get names.
     names: Option<HashMap<String, u32>>,
     /// Those that ids keep.
@@ -79,7 +82,7 @@ struct Speller<'a, 'c, 'u> {
     choices: &'c mut Choices<'a, 'u>,
 }
 
-impl Speller<'_, '_, '_> {
+impl<'t> Speller<'t, '_, '_, '_> {
     /// Copies the comments that state the header, with other blanks, and comments among them that state nothing.
     fn header(&mut self, header: &str) {
         for line in header.lines() {
@@ -119,10 +122,8 @@ impl Speller<'_, '_, '_> {
         self.changes += 1;
     }
 
-    fn instruction(&mut self, tokens: &[Token<'_>]) {
+    fn instruction(&mut self, tokens: &[Token<'t>]) {
         let has_words = tokens.iter().any(|token| token.class == Class::Immediate);
-        // Numbers of a type are left as they are: the bits of a narrow negative number have a sign.
-        let has_types = tokens.iter().any(|token| ["OpConstant", "OpSpecConstant", "OpSwitch"].contains(&token.text));
         for (place, token) in tokens.iter().enumerate() {
             if place > 0 && has_words {
                 self.out.push(' ');
@@ -136,8 +137,8 @@ impl Speller<'_, '_, '_> {
                 Class::Id => self.id(token.text),
                 Class::Text => self.escaped(token.text),
                 Class::Name if token.text.contains('|') => self.mask(token.text),
-                Class::Number if !has_types => self.number(token.text),
-                Class::Name | Class::Number | Class::Instruction | Class::Equals | Class::Immediate => token.text.to_owned(),
+                Class::Number => self.types.respelled(tokens, token.text, self.choices),
+                Class::Name | Class::Instruction | Class::Equals | Class::Immediate => token.text.to_owned(),
             };
             self.changes += usize::from(spelled != token.text);
             self.out += &spelled;
@@ -191,14 +192,5 @@ impl Speller<'_, '_, '_> {
         bits.rotate_left(turn);
         bits.push(bits[0]);
         bits.join("|")
-    }
-
-    fn number(&mut self, text: &str) -> String {
-        match (text.parse::<u32>(), self.choices.below(4)) {
-            (Ok(number), 0) => format!("0x{number:x}"),
-            (Ok(number), 1) => format!("0X{number:08X}"),
-            (Ok(number), 2) => format!("0{number:o}"),
-            _ => text.to_owned(),
-        }
     }
 }
