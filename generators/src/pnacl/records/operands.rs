@@ -4,6 +4,8 @@ use super::Mutant;
 
 /// Limit of operands that are repeated at once.
 const MOST_REPEATED: usize = 64;
+/// Operands of a long record: more than listings print at once.
+const LONG: usize = 4200;
 
 pub(super) fn drop(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.edit(index, |mutant, operands| {
@@ -45,11 +47,14 @@ pub(super) fn cut(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.edit(index, |mutant, operands| operands.truncate(mutant.choices.below(operands.len())));
 }
 
-/// Repeats the last operands.
+/// Repeats the last operands; one time of 64, until the record is long.
 pub(super) fn repeat(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.edit(index, |mutant, operands| {
         let count = 1 + mutant.choices.below(operands.len().min(MOST_REPEATED));
-        operands.extend_from_within(operands.len() - count..);
+        let least = if mutant.choices.chance(4) { LONG } else { operands.len() + 1 };
+        while operands.len() < least {
+            operands.extend_from_within(operands.len() - count..);
+        }
     });
 }
 
