@@ -5,7 +5,7 @@ use super::operands::number;
 use crate::mir::edit::{self, Place, functions, next_number};
 use crate::mir::fields::{self, Values};
 use irsmith_mir::transform::Space;
-use irsmith_mir::{BlockReference, File, FrameKey, FunctionFlags, FunctionLiveIn, Register, Yaml};
+use irsmith_mir::{BlockReference, File, FrameKey, FunctionFlags, FunctionLiveIn, Register, Substitution, Yaml};
 
 pub(super) fn places(file: &File) -> Vec<Place> {
     functions(file).collect()
@@ -42,51 +42,86 @@ pub(super) fn physical(mutant: &mut Mutant<'_, '_, '_>) -> Option<Register> {
     if mutant.choices.chance(128) { named.or(any) } else { any.or(named) }
 }
 
+/// A change of a key or of a list of a function, whose number it gets.
+type Change = fn(&mut Mutant<'_, '_, '_>, usize);
+
+/// Changes of other keys than flags and those of the frame.
+const KEYS: [Change; 7] = [alignment, add_live_in, remove_live_in, add_saved, toggle_saved, toggle_preferred, toggle_info];
+
 /// Another key: the alignment, a live-in, a saved register, a preferred register, what the target keeps.
 pub(super) fn change_key(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
-    let register = physical(mutant);
-    let which = mutant.choices.below(7);
-    let alignment = [0, 1, 2, 16, 1 << 31, 1 << 32][mutant.choices.below(6)];
-    let function = &mut mutant.file.functions[place.function];
-    let virtuals: Vec<Register> = edit::known(function).into_keys().collect();
-    match (which, register) {
-        (0, _) => function.alignment = alignment,
-        (1, Some(register)) => {
-            let copy = mutant.choices.pick(&virtuals).cloned().filter(|_| mutant.choices.chance(128));
-            function.live_ins.push(FunctionLiveIn { register, copy, ..FunctionLiveIn::default() });
-        }
-        (2, _) if !function.live_ins.is_empty() => drop(function.live_ins.remove(mutant.choices.below(function.live_ins.len()))),
-        (3, Some(register)) => function.callee_saved.get_or_insert_default().push(register),
-        (4, _) => function.callee_saved = function.callee_saved.is_none().then(Vec::new),
-        (5, Some(register)) => {
-            let Some(at) = mutant.choices.index(function.registers.len()) else { return };
-            let preferred = &mut function.registers[at].preferred;
-            *preferred = preferred.is_none().then_some(register);
-        }
-        _ => function.info = function.info.is_none().then(|| Yaml::Mapping { flow: false, entries: Vec::new() }),
+    let change = KEYS[mutant.choices.below(KEYS.len())];
+    change(mutant, place.function);
+}
+
+fn alignment(mutant: &mut Mutant<'_, '_, '_>, function: usize) {
+    mutant.file.functions[function].alignment = [0, 1, 2, 16, 1 << 31, 1 << 32][mutant.choices.below(6)];
+}
+
+fn add_live_in(mutant: &mut Mutant<'_, '_, '_>, function: usize) {
+    let Some(register) = physical(mutant) else { return };
+    let virtuals: Vec<Register> = edit::known(&mutant.file.functions[function]).into_keys().collect();
+    let copy = mutant.choices.pick(&virtuals).cloned().filter(|_| mutant.choices.chance(128));
+    mutant.file.functions[function].live_ins.push(FunctionLiveIn { register, copy, ..FunctionLiveIn::default() });
+}
+
+fn remove_live_in(mutant: &mut Mutant<'_, '_, '_>, function: usize) {
+    let live_ins = &mut mutant.file.functions[function].live_ins;
+    mutant.choices.index(live_ins.len()).into_iter().for_each(|at| drop(live_ins.remove(at)));
+}
+
+fn add_saved(mutant: &mut Mutant<'_, '_, '_>, function: usize) {
+    if let Some(register) = physical(mutant) {
+        mutant.file.functions[function].callee_saved.get_or_insert_default().push(register);
     }
 }
 
-/// Substitutions and call sites: one comes, with any numbers, or one goes.
+fn toggle_saved(mutant: &mut Mutant<'_, '_, '_>, function: usize) {
+    let saved = &mut mutant.file.functions[function].callee_saved;
+    *saved = saved.is_none().then(Vec::new);
+}
+
+fn toggle_preferred(mutant: &mut Mutant<'_, '_, '_>, function: usize) {
+    let register = physical(mutant);
+    let registers = &mut mutant.file.functions[function].registers;
+    let Some(at) = mutant.choices.index(registers.len()) else { return };
+    let preferred = &mut registers[at].preferred;
+    *preferred = register.filter(|_| preferred.is_none());
+}
+
+fn toggle_info(mutant: &mut Mutant<'_, '_, '_>, function: usize) {
+    let info = &mut mutant.file.functions[function].info;
+    *info = info.is_none().then(|| Yaml::Mapping { flow: false, entries: Vec::new() });
+}
+
+/// Changes of the lists that bodies do not name.
+const LISTS: [Change; 4] = [
+    add_substitution,
+    |mutant, function| drop(mutant.file.functions[function].substitutions.pop()),
+    |mutant, function| drop(mutant.file.functions[function].call_sites.pop()),
+    |mutant, function| {
+        let call_sites = &mut mutant.file.functions[function].call_sites;
+        call_sites.extend(call_sites.last().cloned());
+    },
+];
+
+/// Substitutions and call sites: one comes, or one goes.
 pub(super) fn change_list(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
-    let numbers = [0; 5].map(|_| number(&mut mutant.choices) as u32);
-    let which = mutant.choices.below(4);
-    let function = &mut mutant.file.functions[place.function];
+    let change = LISTS[mutant.choices.below(LISTS.len())];
+    change(mutant, place.function);
+}
+
+/// A substitution with any numbers, of the last instruction that has one.
+fn add_substitution(mutant: &mut Mutant<'_, '_, '_>, function: usize) {
+    let [source_operand, target_instruction, target_operand, subregister] = [0; 4].map(|_| number(&mut mutant.choices) as u32);
+    let function = &mut mutant.file.functions[function];
     let known = next_number(function, Space::DebugInstruction).unwrap_or_default();
-    match which {
-        0 => {
-            let [_, source_operand, target_instruction, target_operand, subregister] = numbers;
-            function.substitutions.push(irsmith_mir::Substitution {
-                source_instruction: known.saturating_sub(1),
-                source_operand,
-                target_instruction,
-                target_operand,
-                subregister,
-                ..irsmith_mir::Substitution::default()
-            });
-        }
-        1 if !function.substitutions.is_empty() => drop(function.substitutions.pop()),
-        2 if !function.call_sites.is_empty() => drop(function.call_sites.pop()),
-        _ => function.call_sites.extend(function.call_sites.last().cloned()),
-    }
+    function.substitutions.push(Substitution {
+        source_instruction: known.saturating_sub(1),
+        source_operand,
+        target_instruction,
+        target_operand,
+        subregister,
+        ..Substitution::default()
+    });
 }

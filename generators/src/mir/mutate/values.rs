@@ -145,35 +145,44 @@ pub(super) fn cfi(file: &File) -> Vec<Place> {
     edit::operands(file, |operand| matches!(operand.kind, OperandKind::Cfi(_)))
 }
 
-/// Changes an operation to another on the same register, or changes a number.
+/// The operations of a register, with any numbers.
+const CFI_OF_REGISTER: [fn(Register, i32) -> CfiOperation; 13] = [
+    |register, _| CfiOperation::SameValue(register),
+    CfiOperation::Offset,
+    CfiOperation::RelativeOffset,
+    |register, _| CfiOperation::DefCfaRegister(register),
+    CfiOperation::DefCfa,
+    |register, number| CfiOperation::DefAddressSpaceCfa(register, number, number as u32 & 7),
+    |register, _| CfiOperation::Restore(register),
+    |register, _| CfiOperation::Undefined(register),
+    |register, _| CfiOperation::Register(register.clone(), register),
+    |register, number| CfiOperation::RegisterPair(register.clone(), [(register.clone(), number as u32), (register, 32)]),
+    |register, number| CfiOperation::VectorRegisters(register.clone(), vec![(register, number as u32, 32)]),
+    |register, number| CfiOperation::VectorOffset(register.clone(), 32, register, 64, number),
+    |register, number| CfiOperation::VectorRegisterMask(register.clone(), [(register.clone(), number as u32), (register, 32)]),
+];
+
+/// The others.
+const CFI: [fn(i32) -> CfiOperation; 8] = [
+    CfiOperation::DefCfaOffset,
+    CfiOperation::AdjustCfaOffset,
+    |_| CfiOperation::RememberState,
+    |_| CfiOperation::RestoreState,
+    |_| CfiOperation::WindowSave,
+    |_| CfiOperation::NegateRaSignState,
+    |_| CfiOperation::NegateRaSignStateWithPc,
+    |number| CfiOperation::Escape(number.to_le_bytes().into()),
+];
+
+/// Changes an operation to another, on the same register if both have one, or changes a number.
 pub(super) fn change_cfi(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
-    use CfiOperation as Cfi;
-    let (which, number) = (mutant.choices.below(15), number(&mut mutant.choices) as i32);
+    let (which, number) = (mutant.choices.below(CFI.len() + CFI_OF_REGISTER.len()), number(&mut mutant.choices) as i32);
     let Some(OperandKind::Cfi(operation)) = kind_mut(mutant.file, place) else { return };
-    let register = match &**operation {
-        Cfi::SameValue(register) | Cfi::DefCfaRegister(register) | Cfi::Restore(register) | Cfi::Undefined(register) => Some(register),
-        Cfi::Offset(register, _) | Cfi::RelativeOffset(register, _) | Cfi::DefCfa(register, _) => Some(register),
-        Cfi::DefAddressSpaceCfa(register, ..) | Cfi::Register(register, _) => Some(register),
-        _ => None,
+    let register = operation.registers().next().cloned();
+    **operation = match (which.checked_sub(CFI.len()), register) {
+        (Some(which), Some(register)) => CFI_OF_REGISTER[which](register, number),
+        _ => CFI[which % CFI.len()](number),
     };
-    let changed = match (which, register.cloned()) {
-        (0, Some(register)) => Cfi::SameValue(register),
-        (1, Some(register)) => Cfi::Offset(register, number),
-        (2, Some(register)) => Cfi::RelativeOffset(register, number),
-        (3, Some(register)) => Cfi::DefCfaRegister(register),
-        (4, Some(register)) => Cfi::DefCfa(register, number),
-        (5, Some(register)) => Cfi::DefAddressSpaceCfa(register, number, number as u32 & 7),
-        (6, Some(register)) => Cfi::Restore(register),
-        (7, Some(register)) => Cfi::Undefined(register),
-        (8, Some(register)) => Cfi::Register(register.clone(), register),
-        (9, _) => Cfi::AdjustCfaOffset(number),
-        (10, _) => Cfi::RememberState,
-        (11, _) => Cfi::RestoreState,
-        (12, _) => Cfi::NegateRaSignState,
-        (13, _) => Cfi::Escape(number.to_le_bytes().into()),
-        _ => Cfi::DefCfaOffset(number),
-    };
-    **operation = changed;
 }
 
 /// Adds or removes target flags before an operand.
