@@ -4,7 +4,7 @@ use super::gimli::{Agreement, Reason, compare};
 use super::{Case, Oracle};
 use crate::{Check, Failure, Family, Needs, Signature, Verdict};
 use arbitrary::Unstructured;
-use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, operations};
+use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, Region, operations};
 use irsmith_debuginfo::{Info, Instruction};
 use irsmith_generators::Choices;
 
@@ -21,6 +21,10 @@ pub const EXPRESSIONS: Oracle = Oracle {
 
 /// Registers of the machine: one more than the operations have names for, so that Regx can access one too.
 const REGISTERS: usize = 33;
+/// Regions of its memory.
+const REGIONS: usize = 3;
+/// The size of a region in bytes.
+const REGION: usize = 12;
 /// Constants before an expression: more than any operation needs.
 const CONSTANTS: usize = 4;
 /// The number of Consts in the table of operations.
@@ -79,6 +83,7 @@ fn machine(address: AddressSize, procedures: &[Vec<Operation>], choices: &mut Ch
         address,
         registers,
         entry_registers,
+        memory: (0..REGIONS).map(|_| region(choices)).collect(),
         elsewhere: Elsewhere::Pattern,
         frame_base: Some(value(choices)),
         frame_address: Some(value(choices)),
@@ -89,6 +94,13 @@ fn machine(address: AddressSize, procedures: &[Vec<Operation>], choices: &mut Ch
         procedures: procedures.iter().take(2).cloned().collect(),
         ..Machine::default()
     }
+}
+
+/// Draws a region, often around an address that expressions compute.
+fn region(choices: &mut Choices<'_, '_>) -> Region {
+    let space = choices.chance(128).then(|| value(choices));
+    let start = value(choices).wrapping_sub(choices.below(REGION) as u64);
+    Region { space, start, bytes: (0..REGION).map(|_| choices.byte()).collect() }
 }
 
 /// Draws any number, or one near a boundary.

@@ -5,7 +5,7 @@ use gimli::{
     DieReference, DwAte, Encoding, EndianSlice, Evaluation, EvaluationResult, Expression, Format, LittleEndian, Piece, Value, ValueType,
     constants,
 };
-use irsmith_debuginfo::interpret::expression::{AddressSize, Machine, Operation};
+use irsmith_debuginfo::interpret::expression::{AddressSize, Machine, Operation, Region};
 use irsmith_debuginfo::tables::Op;
 
 type Bytes<'a> = EndianSlice<'a, LittleEndian>;
@@ -161,9 +161,19 @@ impl<'a> Answers<'a, '_> {
         let mut bytes = [0; 8];
         for (at, byte) in bytes.iter_mut().enumerate().take(size.into()) {
             let address = address.wrapping_add(at as u64) & mask;
-            *byte = self.machine.byte(space.map(|space| space & mask), address).ok_or(Stopped::Machine(Failure::Memory))?;
+            *byte = self.byte(space.map(|space| space & mask), address).ok_or(Stopped::Machine(Failure::Memory))?;
         }
         value(ty, u64::from_le_bytes(bytes))
+    }
+
+    /// Looks into the regions by itself, since the evaluator that is compared looks into them too.
+    fn byte(&self, space: Option<u64>, address: u64) -> Option<u8> {
+        let is_inside =
+            |region: &&Region| region.space == space && region.start <= address && address - region.start < region.bytes.len() as u64;
+        match self.machine.memory.iter().find(is_inside) {
+            Some(region) => region.bytes.get((address - region.start) as usize).copied(),
+            None => self.machine.elsewhere.byte(space, address),
+        }
     }
 
     fn procedure(&self, reference: DieReference<usize>) -> Result<Bytes<'a>, Stopped> {
@@ -213,4 +223,35 @@ fn value(ty: usize, bits: u64) -> Result<Value, Stopped> {
         return Ok(Value::Generic(bits));
     }
     Ok(Value::parse(ty, EndianSlice::new(&bits.to_le_bytes(), LittleEndian))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::compare::{Agreement, compare};
+    use super::*;
+    use irsmith_debuginfo::interpret::expression::{Elsewhere, Location};
+
+    #[test]
+    fn regions_are_read_before_the_rest_of_memory() {
+        let region = |space, start, byte| Region { space, start, bytes: vec![byte; 12] };
+        let machine = Machine {
+            memory: vec![region(Some(1), 0, 1), region(None, u64::MAX - 3, 2), region(None, 4, 3)],
+            elsewhere: Elsewhere::Pattern,
+            ..Machine::default()
+        };
+        let byte_at = |address: u32| {
+            let read = [Operation::new(Op::Consts, &[address]), Operation::new(Op::DerefSize, &[1])];
+            match compare(&read, &machine, None) {
+                Agreement::Same(outcome) => match outcome.end.map(|end| end.pieces[0].location) {
+                    Ok(Location::Memory(address)) => address,
+                    other => panic!("{other:?}"),
+                },
+                other => panic!("{other:?}"),
+            }
+        };
+        let pattern = |address| machine.elsewhere.byte(None, address).map(u64::from);
+        assert_eq!([4, 15].map(byte_at), [3, 3]);
+        assert_eq!([Some(byte_at(3)), Some(byte_at(16))], [pattern(3), pattern(16)]);
+        assert_eq!(byte_at(u32::MAX), 2);
+    }
 }

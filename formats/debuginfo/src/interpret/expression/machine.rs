@@ -48,6 +48,16 @@ pub enum Elsewhere {
     Pattern,
 }
 
+impl Elsewhere {
+    /// Returns the byte at an address outside of every region, if there is one.
+    pub fn byte(self, space: Option<u64>, address: u64) -> Option<u8> {
+        match self {
+            Self::Nothing => None,
+            Self::Pattern => Some(pattern(space, address)),
+        }
+    }
+}
+
 /// The values that an expression can read. The default has addresses of eight bytes and nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Machine {
@@ -84,10 +94,7 @@ impl Machine {
             let at = usize::try_from(address.checked_sub(region.start)?).ok()?;
             (region.space == space).then(|| region.bytes.get(at).copied()).flatten()
         };
-        self.memory.iter().find_map(inside).or_else(|| match self.elsewhere {
-            Elsewhere::Nothing => None,
-            Elsewhere::Pattern => Some(pattern(space, address)),
-        })
+        self.memory.iter().find_map(inside).or_else(|| self.elsewhere.byte(space, address))
     }
 }
 
