@@ -438,7 +438,8 @@ fn fixed_mul(step: &mut Step<'_>, lanes: &[Lane], signed: bool, saturates: bool)
     if let Some(open) = open_fixed_point(step, lanes, saturates) {
         return open;
     }
-    let scale = u32::try_from(step.fixed.number).unwrap_or(u32::MAX).min(step.bits());
+    // At most the width.
+    let scale = step.fixed.number as u32;
     let product = wide(lanes, lanes[0].bits() + 2, signed, Int::mul);
     let is_exact = product.is_zero() || product.trailing_zeros() >= scale;
     fixed_point(step, &product.ashr(scale), is_exact, signed, saturates)
@@ -457,7 +458,8 @@ fn fixed_div(step: &mut Step<'_>, lanes: &[Lane], signed: bool, saturates: bool)
     if let Some(open) = open_fixed_point(step, lanes, saturates) {
         return open;
     }
-    let scale = u32::try_from(step.fixed.number).unwrap_or(u32::MAX).min(step.bits());
+    // At most the width.
+    let scale = step.fixed.number as u32;
     let divided = wide(lanes, lanes[0].bits() + 3, signed, |a, b| {
         let (quotient, rest) = a.shl(scale).signed_div_rem(b).unwrap_or_else(|| (a.clone(), a.clone()));
         // The floor, above it one bit for whether there is a rest.

@@ -292,6 +292,9 @@ fn check_places(body: &Body<'_, '_>, instruction: &Instruction, node: &Node) -> 
         "G_EXTRACT_SUBVECTOR" => within(ends_at(lane(0), result), first),
         "G_INSERT_SUBVECTOR" => within(ends_at(lane(0), second), result),
         "G_BITCAST" => result == first,
+        // As LLVM's verifier of IR checks the scale of the intrinsics.
+        "G_SMULFIX" | "G_SMULFIXSAT" | "G_SDIVFIX" | "G_SDIVFIXSAT" => node.fixed.number < lane(0),
+        "G_UMULFIX" | "G_UMULFIXSAT" | "G_UDIVFIX" | "G_UDIVFIXSAT" => node.fixed.number <= lane(0),
         "G_MERGE_VALUES" | "G_BUILD_VECTOR" | "G_CONCAT_VECTORS" => {
             node.operands.iter().map(|reg| u64::from(reg.bits())).sum::<u64>() == result
         }
