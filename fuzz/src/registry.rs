@@ -58,7 +58,7 @@ pub static TARGETS: &[Target] = &[
     Target {
         name: "pnacl_text",
         about: "a stream is printed as text and assembled back; a second printer says the same",
-        oracles: &[pnacl::TEXT_ROUNDTRIP, pnacl::RECORDS_TEXT, pnacl::PRINTED_AGAIN],
+        oracles: &[pnacl::TEXT_ROUNDTRIP, pnacl::CHANGED_OPERANDS, pnacl::RECORDS_TEXT, pnacl::PRINTED_AGAIN],
         ..Target::of(Format::PNACL)
     },
     Target {
@@ -310,6 +310,7 @@ pub static TARGETS: &[Target] = &[
         about: "functions stay the same, as valid and of the same target, after changes that preserve their meaning; reports say what is recorded",
         oracles: &[
             mir::RENUMBERED,
+            mir::CANONICAL_TEXT,
             mir::DEFAULTS,
             mir::IR_REMADE,
             mir::SPLIT,

@@ -4,6 +4,7 @@ mod at_edges;
 mod at_limits;
 mod broken_is_refused;
 mod calibration;
+mod canonical_text;
 mod case;
 mod codec;
 mod command;
@@ -40,6 +41,7 @@ pub use at_edges::AT_EDGES;
 pub use at_limits::AT_LIMITS;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use calibration::{Calibrated, Tally, calibrate};
+pub use canonical_text::CANONICAL_TEXT;
 pub use case::Case;
 pub use command::{COMMAND_ACCEPTS, COMMAND_EXECUTES, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use container_respelled::CONTAINER_RESPELLED;
@@ -90,6 +92,7 @@ pub const ORACLES: &[Oracle] = &[
     RECORDED_REPORTS,
     AT_EDGES,
     RENUMBERED,
+    CANONICAL_TEXT,
     DEFAULTS,
     IR_NAMED,
     IR_REMADE,

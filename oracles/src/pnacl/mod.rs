@@ -8,6 +8,7 @@ mod broken_records;
 mod broken_text;
 mod callable;
 mod case;
+mod changed_operands;
 mod codec;
 mod command;
 mod cost;
@@ -54,6 +55,7 @@ pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use broken_records::BROKEN_RECORDS;
 pub use broken_text::BROKEN_TEXT;
 pub use case::Case;
+pub use changed_operands::CHANGED_OPERANDS;
 pub use command::{COMMAND_ACCEPTS, COMMAND_EXECUTES, COMMAND_READS, COMMAND_REWRITES, COMMAND_TRANSFORMS};
 pub use cost::COST;
 pub use difference::{module_difference, stream_difference};
@@ -101,6 +103,7 @@ pub const ORACLES: &[Oracle] = &[
     GENERATED_ROUNDTRIP,
     FIXPOINT,
     TEXT_ROUNDTRIP,
+    CHANGED_OPERANDS,
     RECORDS_TEXT,
     PRINTED_AGAIN,
     OTHER_ABBREVIATIONS,
