@@ -5,6 +5,7 @@ use super::{Case, Oracle};
 use crate::{Check, Failure, Family, Needs, Signature, Verdict};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, Region, operations};
+use irsmith_debuginfo::tables::{OPERATIONS, Op};
 use irsmith_debuginfo::{Info, Instruction};
 use irsmith_generators::Choices;
 
@@ -27,8 +28,10 @@ const REGIONS: usize = 3;
 const REGION: usize = 12;
 /// Constants before an expression: more than any operation needs.
 const CONSTANTS: usize = 4;
-/// The number of Consts in the table of operations.
-const CONSTS: u32 = 20;
+/// The base types to which Convert converts: bits and an encoding, DW_ATE (DWARF 5, 7.8).
+const TYPES: [[u32; 2]; 12] = [[32, 4], [64, 4], [8, 5], [16, 5], [32, 5], [64, 5], [8, 6], [8, 7], [16, 7], [32, 7], [64, 7], [8, 8]];
+/// Operations on two values beside each expression.
+const OTHERS: usize = 4;
 /// Separates the draws from those of other oracles.
 const SALT: u64 = 0x6578_7072;
 
@@ -52,7 +55,8 @@ fn check(case: &Case) -> Verdict {
             let machine = machine(address, &expressions, &mut choices);
             let first = choices.chance(192).then(|| value(&mut choices));
             let on_stack = on_constants(expression, &mut choices);
-            for expression in [expression, &on_stack] {
+            let others: [Vec<Operation>; OTHERS] = std::array::from_fn(|_| on_pair(&mut choices));
+            for expression in [expression, &on_stack].into_iter().chain(&others) {
                 match compare(expression, &machine, first) {
                     Agreement::Same(_) => compared = true,
                     Agreement::Incomparable(Reason::Unlowered(_) | Reason::Known(_) | Reason::Bound) => {}
@@ -66,8 +70,22 @@ fn check(case: &Case) -> Verdict {
 
 /// Returns the expression after constants, so that its first operations have operands: most standalone expressions fail without them.
 fn on_constants(expression: &[Operation], choices: &mut Choices<'_, '_>) -> Vec<Operation> {
-    let constants = (0..CONSTANTS).map(|_| Operation::new(CONSTS, &[constant(choices)]));
+    let constants = (0..CONSTANTS).map(|_| Operation::new(Op::Consts, &[constant(choices)]));
     constants.chain(expression.iter().copied()).collect()
+}
+
+/// Draws an operation on two values of one type, often equal ones: modules seldom have two that a comparison can confuse.
+fn on_pair(choices: &mut Choices<'_, '_>) -> Vec<Operation> {
+    let a = constant(choices);
+    let b = if choices.chance(96) { a } else { constant(choices) };
+    let ty = choices.pick(&TYPES).copied().filter(|_| choices.chance(144));
+    let typed = |word: u32| {
+        let convert = ty.map(|words| Operation::new(Op::Convert, &words));
+        [Operation::new(Op::Consts, &[word])].into_iter().chain(convert)
+    };
+    let row = &OPERATIONS[choices.below(OPERATIONS.len())];
+    let literals: Vec<u32> = row.operands.iter().map(|_| constant(choices)).collect();
+    typed(a).chain(typed(b)).chain([Operation::new(row.op, &literals)]).collect()
 }
 
 /// Draws a small number of either sign, or any word.
@@ -92,7 +110,6 @@ fn machine(address: AddressSize, procedures: &[Vec<Operation>], choices: &mut Ch
         addresses,
         constants,
         procedures: procedures.iter().take(2).cloned().collect(),
-        ..Machine::default()
     }
 }
 
