@@ -44,7 +44,7 @@ static WORDS: LazyLock<Changes> = LazyLock::new(|| Changes {
             let violations: String = violations.iter().map(|violation| format!("{violation}\n")).collect();
             read_as(&(disassemble(&stream) + &violations))
         }
-        Err(error) => error.to_string(),
+        Err(error) => format!("{error} [{}]", error.kind.rule().id),
     },
     recorded: include_str!("recorded_errors_words.txt").lines().collect(),
 });

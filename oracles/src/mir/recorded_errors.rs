@@ -14,7 +14,7 @@ use crate::{Check, Family, Needs, Outcome};
 pub const RECORDED_ERRORS: Oracle = Oracle {
     name: "mir-recorded-errors",
     family: Family::Agreement,
-    about: "each change of a token of fixed files is refused in the recorded words and place, or read as recorded",
+    about: "each change of a token of fixed files is refused in the recorded words, rule and place, or read as recorded",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),
@@ -47,8 +47,8 @@ fn say(text: &[u8]) -> String {
             read_as(&(file.write() + &violations))
         }
         Err(errors) => match errors.as_slice() {
-            [error] => error.to_string(),
-            [error, more @ ..] => format!("{error}, and {} more", more.len()),
+            [error] => format!("{error} [{}]", error.kind.rule().id),
+            [error, more @ ..] => format!("{error} [{}], and {} more", error.kind.rule().id, more.len()),
             [] => "no error".to_owned(),
         },
     }

@@ -123,6 +123,13 @@ pub(super) const CASES: &[RuleTest] = &[
     x86(&[BranchTarget], Llc::NotAsked, TRACKS, "bb.0:\n  JCC_1 %bb.1, $noreg, implicit undef $eflags\n\nbb.1:\n  RET64"),
     on("aarch64-linux-gnu", Llc::NotAsked, &[BranchTarget], TRACKS, "bb.0:\n  liveins: $w0\n\n  TBZW $w0, 1, 1\n  RET_ReallyLR"),
     body(&[BranchSuccessor], "its target isn't a CFG successor", "bb.0:\n  successors:\n\n  JMP_1 %bb.1\n\nbb.1:\n  RET64"),
+    // A branch that reads undef flags is not analyzed.
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  successors: %bb.1\n\n  JCC_1 %bb.2, 4, implicit undef $eflags\n\nbb.1:\n  RET64\n\nbb.2:\n  RET64",
+    ),
     body(
         &[BranchFallthrough, FallsOff],
         "falls through out of function",

@@ -47,6 +47,11 @@ pub(super) const CASES: &[RuleTest] = &[
     body(&[RegisterClass], "does not match instruction constraint", "bb.0:\n  %0:_(s32) = MOV32ri 1\n  RET64"),
     body(&[RegisterPart], "subregister index", "bb.0:\n  %0:gr32 = MOV32ri 1\n  $ax = COPY %0.sub_32bit\n  RET64"),
     body(&[ImplicitMissing], "missing implicit register operand", "bb.0:\n  %0:gr32 = MOV32r0\n  RET64"),
+    body(
+        &[ImplicitMissing],
+        "missing implicit register operand",
+        "bb.0:\n  CDQ implicit-def $eax, implicit-def $edx, implicit-def $eax\n  RET64",
+    ),
     body(&[MemoryLoad], "Missing mayLoad", "bb.0:\n  %0:gr32 = MOV32ri 1 :: (load (s32))\n  RET64"),
     body(&[MemoryStore], "Missing mayStore", "bb.0:\n  %0:gr32 = MOV32ri 1 :: (store (s32))\n  RET64"),
     body(&[AddressScale], "Scale factor", "bb.0:\n  %1:gr64_nosp = MOV64ri 1\n  %0:gr64 = LEA64r %1, 3, %1, 0, $noreg\n  RET64"),

@@ -93,6 +93,11 @@ pub(super) const CASES: &[RuleTest] = &[
     ),
     body(
         &[SequenceOperands],
+        "Invalid subregister index operand for REG_SEQUENCE",
+        "bb.0:\n  %0:gr32 = IMPLICIT_DEF\n  %1:gr64 = REG_SEQUENCE %0, 0\n  RET64",
+    ),
+    body(
+        &[SequenceOperands],
         "REG_SEQUENCE does not support physical register results",
         "bb.0:\n  %0:gr32 = IMPLICIT_DEF\n  $rax = REG_SEQUENCE %0, %subreg.sub_32bit\n  RET64",
     ),
