@@ -1,4 +1,4 @@
-//! What two prints of llc may differ in goes from a text, and nothing else does.
+//! The canonical form of a text hides what two prints of llc may differ in, and nothing else.
 //!
 //! The lines of both are written here, without the steps: each row is a difference that the canonical form must hide, or must show.
 

@@ -1,4 +1,4 @@
-//! Every operand of a record shows in the assembly, whatever it is.
+//! The assembly shows every operand of a record, whatever number it is.
 
 use super::codec::Assembly;
 use super::{Case, Oracle};
@@ -43,8 +43,8 @@ fn check(case: &Case) -> Outcome {
     Ok(())
 }
 
-/// Returns the records with operands, and the places of their items. Those of the abbreviations block say which blocks have the abbreviations:
-/// with others, records would have abbreviations that their blocks do not have.
+/// Returns the records with operands, and the places of their items. Those of the abbreviations block say which blocks have the
+/// abbreviations: with others, records would have abbreviations that their blocks do not have.
 fn changeable(stream: &Stream) -> impl Iterator<Item = (usize, &Record)> {
     stream.content().filter_map(|(place, item)| match &item.kind {
         ItemKind::Record(record) if !record.is_empty() => Some((place, record)),

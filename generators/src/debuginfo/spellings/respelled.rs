@@ -1,5 +1,5 @@
-//! Another spelling of a text, with the same meaning: blanks, line ends, comments, escapes, numbers in other forms, bits of masks in another order,
-//! instructions by their words, names of ids.
+//! Another spelling of a text, with the same meaning: blanks, line ends, comments, escapes, numbers in other forms, bits of masks in another
+//! order, instructions by their words, names of ids.
 
 use super::numbers::Types;
 use super::tokens::{Class, Token, tokens};
