@@ -73,7 +73,7 @@ fn float(text: &str, choices: &mut Choices<'_, '_>) -> String {
         (true, 0 | 1) => {
             half(text).map_or_else(|| text.to_owned(), |value| if draw == 0 { format!("{value}") } else { format!("{value:e}") })
         }
-        (true, 2) => text.replace("p+", "P"),
+        (true, 2) => text.replace("p+", "p"),
         (false, 0) if !text.contains('e') => format!("{text}e+0"),
         (false, 1) => text.replace("e+", "E"),
         // Other zeros before the point are digits.
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(all(|choices| integer(8, "127", choices)), ["0x7f", "0X0000007F", "0177", "127"]);
         assert_eq!(all(|choices| integer(8, "128", choices)), ["128"; 4]);
         assert_eq!(all(|choices| integer(64, "-1", choices)), ["-1"; 4]);
-        assert_eq!(all(|choices| float("-0x1.8p+1", choices)), ["-3", "-3e0", "-0x1.8P1", "-0x1.8p+1"]);
+        assert_eq!(all(|choices| float("-0x1.8p+1", choices)), ["-3", "-3e0", "-0x1.8p1", "-0x1.8p+1"]);
         assert_eq!(all(|choices| float("0.5", choices)), ["0.5e+0", "0.5", ".5", "0.5"]);
         assert_eq!(all(|choices| float("10.5", choices)), ["10.5e+0", "10.5", "10.5", "10.5"]);
         assert_eq!(all(|choices| float("1.5e+20", choices)), ["1.5e+20", "1.5E20", "1.5e+20", "1.5e+20"]);
